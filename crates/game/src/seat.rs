@@ -164,6 +164,12 @@ impl<T: Copy + Default> BySeat<T> {
         Self { values: [T::default(); Seat::MAX], players }
     }
 
+    /// These values; those of seats that are not taken must be the default.
+    #[inline]
+    pub const fn from_values(values: [T; Seat::MAX], players: Players) -> Self {
+        Self { values, players }
+    }
+
     /// What the function says for each player.
     pub fn from_fn(players: Players, mut value: impl FnMut(Seat) -> T) -> Self {
         let mut all = Self::new(players);

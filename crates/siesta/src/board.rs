@@ -1,10 +1,13 @@
 //! The board: what lies where, where each piece may go, and what it would gain.
 
+use std::ops::BitOr;
+
 use game::{BySeat, Players, Seat, mix};
 
 use crate::cell::{Cell, SIDE};
 use crate::cells::{Cells, NEIGHBOURS};
-use crate::line::{BITS, Cross, DoubleOwner, LINES, Line, doubles, forward};
+use crate::gains::Gains;
+use crate::line::{BITS, Cross, DoubleOwner, LINES, Line, doubles};
 use crate::piece::{Content, Piece};
 use crate::variant::Scoring;
 
@@ -15,46 +18,46 @@ pub const SHADOWS: u8 = 75;
 /// Roofs of each player.
 pub const ROOFS: u8 = 15;
 
-/// Points that one step brings to each seat; seats that are not taken get none.
-pub(crate) type Gains = [u8; Seat::MAX];
-
 /// Pieces on the board, with all that follows from them kept up to date.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     lines: [Line; LINES],
-    occupied: Cells,
-    near_any: Cells,
-    near_sun: Cells,
-    near_shadow: Cells,
-    /// Where a shadow would lie in a Siesta along its row.
-    reach_in_row: Cells,
-    /// Where a shadow would lie in a Siesta along its column.
-    reach_in_column: Cells,
-    hash: u64,
-    suns: u8,
-    shadows: u8,
-    roofs: [u8; Seat::MAX],
+    facts: Facts,
     players: Players,
     scoring: Scoring,
 }
 
+/// What is known of the board as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Facts {
+    occupied: Cells,
+    near_any: Cells,
+    near_sun: Cells,
+    near_shadow: Cells,
+    /// Where a sun would complete a Siesta of each seat, if the cell is free.
+    scoring_suns: [Cells; Seat::MAX],
+    /// Where a shadow would lie in a Siesta of each seat, if the cell is free.
+    scoring_shadows: [Cells; Seat::MAX],
+    /// Where a roof would complete a Siesta, if the cell is free.
+    scoring_roofs: Cells,
+    hash: u64,
+    suns: u8,
+    shadows: u8,
+    roofs: [u8; Seat::MAX],
+}
+
+/// What a board was before one piece was laid on it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Undo {
+    cell: Cell,
+    row: Line,
+    column: Line,
+    facts: Facts,
+}
+
 impl Board {
     pub(crate) fn empty(players: Players, scoring: Scoring) -> Self {
-        Self {
-            lines: [Line::default(); LINES],
-            occupied: Cells::NONE,
-            near_any: Cells::NONE,
-            near_sun: Cells::NONE,
-            near_shadow: Cells::NONE,
-            reach_in_row: Cells::NONE,
-            reach_in_column: Cells::NONE,
-            hash: 0,
-            suns: 0,
-            shadows: 0,
-            roofs: [0; Seat::MAX],
-            players,
-            scoring,
-        }
+        Self { lines: [Line::default(); LINES], facts: Facts::default(), players, scoring }
     }
 
     /// Who plays.
@@ -81,34 +84,34 @@ impl Board {
 
     /// Every piece on the board with its cell, `A1` first.
     pub fn pieces(&self) -> impl Iterator<Item = (Cell, Content)> {
-        self.occupied.iter().filter_map(|cell| Some((cell, self.get(cell)?)))
+        self.facts.occupied.iter().filter_map(|cell| Some((cell, self.get(cell)?)))
     }
 
     /// Whether nothing lies on the board.
     pub fn is_empty(&self) -> bool {
-        self.occupied.is_empty()
+        self.facts.occupied.is_empty()
     }
 
     /// The cells on which something lies.
     pub fn occupied(&self) -> Cells {
-        self.occupied
+        self.facts.occupied
     }
 
     /// How many of this piece the seat could still take.
     pub fn left(&self, piece: Piece, seat: Seat) -> u8 {
         match piece {
-            Piece::Sun => SUNS.saturating_sub(self.suns),
-            Piece::Shadow => SHADOWS.saturating_sub(self.shadows),
-            Piece::Roof => ROOFS.saturating_sub(self.roofs[seat.index()]),
+            Piece::Sun => SUNS.saturating_sub(self.facts.suns),
+            Piece::Shadow => SHADOWS.saturating_sub(self.facts.shadows),
+            Piece::Roof => ROOFS.saturating_sub(self.facts.roofs[seat.index()]),
         }
     }
 
     /// How many pieces lie on the board.
     pub(crate) fn laid(&self, content: Content) -> u8 {
         match content {
-            Content::Sun => self.suns,
-            Content::Shadow => self.shadows,
-            Content::Roof(seat) => self.roofs[seat.index()],
+            Content::Sun => self.facts.suns,
+            Content::Shadow => self.facts.shadows,
+            Content::Roof(seat) => self.facts.roofs[seat.index()],
         }
     }
 
@@ -116,23 +119,47 @@ impl Board {
     #[inline]
     pub fn open(&self, piece: Piece) -> Cells {
         match piece {
-            Piece::Sun => self.near_any.without(self.occupied | self.near_shadow),
-            Piece::Roof => self.near_any.without(self.occupied),
-            Piece::Shadow => (self.reach_in_row | self.reach_in_column).without(self.near_sun),
+            Piece::Sun => self.facts.near_any.without(self.facts.occupied | self.facts.near_shadow),
+            Piece::Roof => self.facts.near_any.without(self.facts.occupied),
+            Piece::Shadow => self.reach().without(self.facts.occupied | self.facts.near_sun),
         }
     }
 
-    /// The cells where a shadow would lie in a Siesta if no sun touched it.
-    pub(crate) fn in_reach(&self, cell: Cell) -> bool {
-        (self.reach_in_row | self.reach_in_column).contains(cell)
+    /// The cells where a shadow lies or would lie in a Siesta, whosever.
+    #[inline]
+    pub(crate) fn reach(&self) -> Cells {
+        self.facts.scoring_shadows.into_iter().fold(Cells::NONE, BitOr::bitor)
+    }
+
+    /// Where this piece, if it may go there, makes or lengthens a Siesta of the seat.
+    ///
+    /// That is where it gains the seat points under printed scoring; under online-edition scoring a
+    /// sun or a roof gains only what a Double Siesta brings.
+    #[inline]
+    pub(crate) fn scoring_cells(&self, piece: Piece, seat: Seat) -> Cells {
+        match piece {
+            Piece::Sun => self.facts.scoring_suns[seat.index()],
+            Piece::Roof => self.facts.scoring_roofs,
+            Piece::Shadow => self.facts.scoring_shadows[seat.index()],
+        }
+    }
+
+    /// Where this piece makes or lengthens a Siesta of anybody.
+    #[inline]
+    pub(crate) fn scoring_cells_of_anybody(&self, piece: Piece) -> Cells {
+        match piece {
+            Piece::Sun => self.facts.scoring_suns.into_iter().fold(Cells::NONE, BitOr::bitor),
+            Piece::Roof => self.facts.scoring_roofs,
+            Piece::Shadow => self.reach(),
+        }
     }
 
     pub(crate) fn hash(&self) -> u64 {
-        self.hash
+        self.facts.hash
     }
 
-    fn cross(&self, cell: Cell) -> Cross {
-        Cross::new(&self.lines[cell.row()], &self.lines[SIDE + cell.column()], self.players.count())
+    fn cross(&self, cell: Cell) -> Cross<'_> {
+        Cross::new(&self.lines[cell.row()], &self.lines[SIDE + cell.column()])
     }
 
     /// What the piece would gain for each seat if it were laid on the empty cell.
@@ -143,56 +170,125 @@ impl Board {
         self.gains_of(&cross, content, cell)
     }
 
+    /// Where this piece may go and gains the seat points, the piece being its own if it is a roof.
     #[inline]
-    fn gains_of(&self, cross: &Cross, content: Content, cell: Cell) -> Gains {
-        let players = self.players.count();
-        let mut gains = Gains::default();
-        let (row, column) = (&self.lines[cell.row()], &self.lines[SIDE + cell.column()]);
-        let shades = cross.shades(players);
-        let mut new = 0;
-        for seat in 0..players {
-            let added = shades[seat] ^ (u64::from(row.shades[seat]) | u64::from(column.shades[seat]) << 32);
-            new |= added;
-            if added != 0 && self.scoring == Scoring::Printed {
-                gains[seat] = added.count_ones() as u8;
+    pub(crate) fn gaining(&self, piece: Piece, seat: Seat) -> Cells {
+        let scoring = self.open(piece) & self.scoring_cells(piece, seat);
+        match (self.scoring, piece) {
+            (Scoring::Printed, _) | (Scoring::Online, Piece::Shadow) => scoring,
+            (Scoring::Online, Piece::Sun | Piece::Roof) => {
+                scoring.iter().filter(|cell| self.gains(piece.laid_by(seat), *cell).of(seat) > 0).collect()
             }
         }
-        if new != 0 {
-            let owner = self.scoring.double_owner();
-            let half = |all: [u64; Seat::MAX], shift: u32| all.map(|shades| (shades >> shift) as u32);
-            // The other line cannot have a new double, and most of the time neither has.
-            for (line, now) in [(row, half(shades, 0)), (column, half(shades, 32))] {
-                if now != line.shades {
-                    let (before, after) =
-                        (doubles(&line.shades, players, owner), doubles(&now, players, owner));
-                    for seat in 0..players {
-                        gains[seat] += 2 * (after[seat] - before[seat]) as u8;
-                    }
+    }
+
+    #[inline]
+    fn gains_of(&self, cross: &Cross<'_>, content: Content, cell: Cell) -> Gains {
+        match self.players.count() {
+            2 => self.gains_among::<2>(cross, content, cell),
+            3 => self.gains_among::<3>(cross, content, cell),
+            _ => self.gains_among::<4>(cross, content, cell),
+        }
+    }
+
+    #[inline]
+    fn gains_among<const PLAYERS: usize>(&self, cross: &Cross<'_>, content: Content, cell: Cell) -> Gains {
+        let mut gains = Gains::NONE;
+        let mut shades = [0; Seat::MAX];
+        let mut may_be_double = false;
+        for seat in Seat::ALL.into_iter().take(PLAYERS) {
+            let now = cross.shades(seat);
+            let added = now ^ cross.shades_before(seat);
+            shades[seat.index()] = now;
+            if added != 0 {
+                if self.scoring == Scoring::Printed {
+                    gains.give(seat, added.count_ones());
                 }
+                let two_sided = |line: u64| line & 0xfff != 0 && line >> 16 & 0xfff != 0;
+                may_be_double |= two_sided(now) || two_sided(now >> 32);
             }
+        }
+        if may_be_double {
+            self.add_doubles(&mut gains, cross, &shades);
         }
         if self.scoring == Scoring::Online && content == Content::Shadow {
             let bits = BITS[cell.index()];
             let [in_row, in_column] = cross.run_lengths(bits);
-            for seat in 0..players {
-                let of_seat = shades[seat] & bits;
+            for seat in Seat::ALL.into_iter().take(PLAYERS) {
+                let of_seat = shades[seat.index()] & bits;
                 let lines = |half: u64| (half & 0xffff_ffff).count_ones();
-                gains[seat] += (in_row * lines(of_seat) + in_column * lines(of_seat >> 32)) as u8;
+                gains.give(seat, in_row * lines(of_seat) + in_column * lines(of_seat >> 32));
             }
         }
         gains
     }
 
+    /// Adds what new Double Siestas bring; rare, so kept out of the way.
+    #[cold]
+    fn add_doubles(&self, gains: &mut Gains, cross: &Cross<'_>, shades: &[u64; Seat::MAX]) {
+        let (players, owner) = (self.players.count(), self.scoring.double_owner());
+        let half = |shift: u32| shades.map(|shades| (shades >> shift) as u32);
+        for (line, now) in [(cross.row(), half(0)), (cross.column(), half(32))] {
+            if now == line.shades {
+                continue;
+            }
+            let (before, after) = (doubles(&line.shades, players, owner), doubles(&now, players, owner));
+            for seat in self.players.seats() {
+                gains.give(seat, 2 * (after[seat.index()] - before[seat.index()]));
+            }
+        }
+    }
+
     /// Lays a piece on an empty cell, whatever the rules say, and tells what each seat gains.
     pub(crate) fn put(&mut self, content: Content, cell: Cell) -> Gains {
-        let players = self.players.count();
+        let gains = self.gains(content, cell);
+        self.put_quietly(content, cell);
+        gains
+    }
+
+    /// Lays a piece like [`Board::put`], in a way that can be undone.
+    pub(crate) fn put_for_now(&mut self, content: Content, cell: Cell) -> Undo {
+        let (row, column) = (self.lines[cell.row()], self.lines[SIDE + cell.column()]);
+        let undo = Undo { cell, row, column, facts: self.facts };
+        self.put_quietly(content, cell);
+        undo
+    }
+
+    /// Makes the board what it was before the piece was laid; later ones must have been undone.
+    pub(crate) fn undo(&mut self, undo: &Undo) {
+        self.lines[undo.cell.row()] = undo.row;
+        self.lines[SIDE + undo.cell.column()] = undo.column;
+        self.facts = undo.facts;
+    }
+
+    fn put_quietly(&mut self, content: Content, cell: Cell) {
+        // The loops over seats are the heart of all search: worth a copy for each number of players.
+        match self.players.count() {
+            2 => self.put_among::<2>(content, cell),
+            3 => self.put_among::<3>(content, cell),
+            _ => self.put_among::<4>(content, cell),
+        }
+    }
+
+    #[inline]
+    fn put_among<const PLAYERS: usize>(&mut self, content: Content, cell: Cell) {
         let bits = BITS[cell.index()];
-        let mut cross = self.cross(cell);
+        let (row, column) = (cell.row(), cell.column());
+        let mut cross = Cross::new(&self.lines[row], &self.lines[SIDE + column]);
         cross.put(content, bits);
-        let gains = self.gains_of(&cross, content, cell);
-        let shades = cross.shades(players);
-        let reach = cross.reach();
-        for (index, shift) in [(cell.row(), 0), (SIDE + cell.column(), 32)] {
+        let facts = &mut self.facts;
+        let insert = |cells: &mut Cells, [in_row, in_column]: [u32; 2]| {
+            cells.insert_in_row(row, in_row);
+            cells.insert_in_column(column, in_column);
+        };
+        let mut shades = [0; Seat::MAX];
+        for seat in Seat::ALL.into_iter().take(PLAYERS) {
+            shades[seat.index()] = cross.shades(seat);
+            insert(&mut facts.scoring_suns[seat.index()], cross.scoring_suns(seat));
+            insert(&mut facts.scoring_shadows[seat.index()], cross.scoring_shadows(seat));
+        }
+        insert(&mut facts.scoring_roofs, cross.scoring_roofs());
+        for (index, shift) in [(row, 0), (SIDE + column, 32)] {
             let (line, bits) = (&mut self.lines[index], (bits >> shift) as u32);
             match content {
                 Content::Sun => line.suns |= bits,
@@ -202,30 +298,23 @@ impl Board {
                     line.roofs_of[seat.index()] |= bits;
                 }
             }
-            for seat in 0..players {
-                line.shades[seat] = (shades[seat] >> shift) as u32;
-            }
+            line.shades = shades.map(|shades| (shades >> shift) as u32);
         }
-        let (one_way, other_way) = forward(reach as u32);
-        self.reach_in_row.set_row(cell.row(), one_way | other_way);
-        let (one_way, other_way) = forward((reach >> 32) as u32);
-        self.reach_in_column.set_column(cell.column(), one_way | other_way);
         let near = NEIGHBOURS[cell.index()];
-        self.occupied.insert(cell);
-        self.near_any |= near;
+        facts.occupied.insert(cell);
+        facts.near_any |= near;
         match content {
             Content::Sun => {
-                self.near_sun |= near;
-                self.suns += 1;
+                facts.near_sun |= near;
+                facts.suns += 1;
             }
             Content::Shadow => {
-                self.near_shadow |= near;
-                self.shadows += 1;
+                facts.near_shadow |= near;
+                facts.shadows += 1;
             }
-            Content::Roof(seat) => self.roofs[seat.index()] += 1,
+            Content::Roof(seat) => facts.roofs[seat.index()] += 1,
         }
-        self.hash ^= key(content, cell);
-        gains
+        facts.hash ^= key(content, cell);
     }
 
     /// The printed score of the board as it lies.

@@ -77,20 +77,21 @@ impl Cells {
         self.0.into_iter().enumerate().flat_map(|(word, bits)| Bits(bits).map(move |bit| cell_at(word, bit)))
     }
 
-    /// Replaces a row by the low twelve bits, column A lowest.
-    pub(crate) const fn set_row(&mut self, row: usize, bits: u32) {
-        let shift = row % 4 * 16;
-        self.0[row / 4] = self.0[row / 4] & !(0xfff << shift) | (bits as u64 & 0xfff) << shift;
+    /// Puts cells of a row into the set: the low twelve bits, column A lowest.
+    #[inline]
+    pub(crate) const fn insert_in_row(&mut self, row: usize, bits: u32) {
+        self.0[row / 4] |= (bits as u64) << (row % 4 * 16);
     }
 
-    /// Replaces a column by the low twelve bits, row 1 lowest.
-    pub(crate) const fn set_column(&mut self, column: usize, bits: u32) {
+    /// Puts cells of a column into the set: the low twelve bits, row 1 lowest.
+    #[inline]
+    pub(crate) const fn insert_in_column(&mut self, column: usize, bits: u32) {
         let mut word = 0;
         while word < 3 {
             let four = (bits as u64 >> (4 * word)) & 0xf;
             // Four copies, each one row further, leave bit n of the four at the start of row n.
             let spread = four.wrapping_mul(1 | 1 << 15 | 1 << 30 | 1 << 45) & COLUMN_A;
-            self.0[word] = self.0[word] & !(COLUMN_A << column) | spread << column;
+            self.0[word] |= spread << column;
             word += 1;
         }
     }
@@ -152,6 +153,20 @@ impl FromIterator<Cell> for Cells {
     }
 }
 
+/// The cells in the row or column of each cell, itself included.
+pub(crate) static ROW_AND_COLUMN: [Cells; Cell::COUNT] = rows_and_columns();
+
+const fn rows_and_columns() -> [Cells; Cell::COUNT] {
+    let mut all = [Cells::NONE; Cell::COUNT];
+    let mut index = 0;
+    while index < Cell::COUNT {
+        all[index].insert_in_row(index / SIDE, 0xfff);
+        all[index].insert_in_column(index % SIDE, 0xfff);
+        index += 1;
+    }
+    all
+}
+
 /// The cells that touch each cell.
 pub(crate) static NEIGHBOURS: [Cells; Cell::COUNT] = neighbours();
 
@@ -195,18 +210,16 @@ mod tests {
     }
 
     #[test]
-    fn rows_and_columns_are_replaced_whole() {
+    fn cells_of_rows_and_columns_are_put_in() {
         for line in 0..SIDE {
             for bits in [0, 1, 0b1010_0110_0101, 0xfff] {
-                let mut rows = !Cells::NONE;
-                rows.set_row(line, bits);
-                let mut columns = !Cells::NONE;
-                columns.set_column(line, bits);
+                let mut rows = Cells::NONE;
+                rows.insert_in_row(line, bits);
+                let mut columns = Cells::NONE;
+                columns.insert_in_column(line, bits);
                 for cell in Cell::all() {
-                    let in_row = cell.row() != line || bits >> cell.column() & 1 == 1;
-                    let in_column = cell.column() != line || bits >> cell.row() & 1 == 1;
-                    assert_eq!(rows.contains(cell), in_row);
-                    assert_eq!(columns.contains(cell), in_column);
+                    assert_eq!(rows.contains(cell), cell.row() == line && bits >> cell.column() & 1 == 1);
+                    assert_eq!(columns.contains(cell), cell.column() == line && bits >> cell.row() & 1 == 1);
                 }
             }
         }

@@ -10,20 +10,21 @@
 //! two pieces of one kind in one turn), only one of its forms is kept.
 //!
 //! Order of the list: by the first placement, then the second, then the third: suns before roofs
-//! before shadows, each from `A1` to `L12`; turns cut short by the end of the game come where their
-//! last piece would.
+//! before shadows, each from `A1` to `L12`, but that among third pieces of one kind those that share
+//! no row or column with the second come first. Turns cut short by the end of the game come where
+//! their last piece would.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::LazyLock;
 
 use game::{BySeat, Seat};
 
-use crate::board::{Board, Gains};
+use crate::board::Board;
 use crate::cell::{Cell, Direction};
-use crate::cells::Cells;
-use crate::laying::by_seat;
+use crate::cells::{Cells, ROW_AND_COLUMN};
+use crate::gains::Gains;
 use crate::piece::{MOST_PIECES, Piece, Placement, Turn};
-use crate::position::{Position, add};
+use crate::position::Position;
 use crate::variant::Scoring;
 
 /// A legal turn with what it gains for each player.
@@ -42,7 +43,7 @@ impl Position {
     /// order can change the points: then the same pieces are listed once for each result.
     pub fn scored_turns(&self) -> Vec<ScoredTurn> {
         let mut turns = Vec::new();
-        self.each_turn(|turn, gains| turns.push(ScoredTurn { turn, gains: by_seat(gains, self) }));
+        self.each_turn(|turn, gains| turns.push(ScoredTurn { turn, gains: gains.by_seat(self.players()) }));
         turns
     }
 
@@ -62,11 +63,11 @@ pub(crate) fn any_turn(position: &Position) -> bool {
         return true;
     }
     let mover = position.mover();
-    // A shadow that scores, and room for two roofs, is a turn; if a supply runs out on the way, the
+    // A piece that scores, and room for two roofs, is a turn; if a supply runs out on the way, the
     // turn is complete even sooner. Only where this fails is a thorough look needed.
     let room = board.open(Piece::Roof).len() >= 3;
-    let scores = |cell| board.gains(Piece::Shadow.laid_by(mover), cell)[mover.index()] > 0;
-    room && board.open(Piece::Shadow).iter().any(scores) || find(position, |_, _| Break(())).is_break()
+    let scores = |piece: Piece| !board.gaining(piece, mover).is_empty();
+    room && Piece::ALL.into_iter().rev().any(scores) || find(position, |_, _| Break(())).is_break()
 }
 
 fn find(position: &Position, visit: impl FnMut(Turn, Gains) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -76,15 +77,52 @@ fn find(position: &Position, visit: impl FnMut(Turn, Gains) -> ControlFlow<()>) 
     let board = position.board();
     let mut search = Search { root: board, mover: position.mover(), visit };
     if board.is_empty() {
-        let mut gains = Gains::default();
-        gains[search.mover.index()] = 1;
+        let mut gains = Gains::NONE;
+        gains.give(search.mover, 1);
         return OPENINGS.iter().try_for_each(|turn| (search.visit)(*turn, gains));
     }
+    let mut root = Level::new(board, search.mover);
     match board.scoring() {
-        Scoring::Printed => {
-            search.node::<false>(board, Turn::default(), 0, Gains::default(), [Cells::NONE; 3])
+        Scoring::Printed => search.node::<false>(&mut root, Turn::default(), 0, Gains::NONE, Done::default()),
+        Scoring::Online => search.node::<true>(&mut root, Turn::default(), 0, Gains::NONE, Done::default()),
+    }
+}
+
+/// The candidates that earlier branches have used up, by the number of their piece.
+type Done = [Cells; Piece::ALL.len()];
+
+/// A board with what each single piece would gain on it.
+///
+/// Pieces that share no row and no column gain the same side by side as they gain alone, so most of
+/// this is taken over from the level before.
+struct Level {
+    board: Board,
+    gains: [[Gains; Cell::COUNT]; Piece::ALL.len()],
+}
+
+impl Level {
+    fn new(board: &Board, mover: Seat) -> Self {
+        let none = [[Gains::NONE; Cell::COUNT]; Piece::ALL.len()];
+        let mut level = Self { board: board.clone(), gains: none };
+        level.work_out(!Cells::NONE, mover);
+        level
+    }
+
+    /// The level after one more piece.
+    fn after(&self, placement: Placement, mover: Seat) -> Self {
+        let mut next = Self { board: self.board.clone(), gains: self.gains };
+        next.board.put(placement.piece.laid_by(mover), placement.cell);
+        next.work_out(ROW_AND_COLUMN[placement.cell.index()], mover);
+        next
+    }
+
+    fn work_out(&mut self, cells: Cells, mover: Seat) {
+        for piece in Piece::ALL {
+            let scoring = self.board.open(piece) & self.board.scoring_cells_of_anybody(piece) & cells;
+            for cell in scoring.iter() {
+                self.gains[piece as usize][cell.index()] = self.board.gains(piece.laid_by(mover), cell);
+            }
         }
-        Scoring::Online => search.node::<true>(board, Turn::default(), 0, Gains::default(), [Cells::NONE; 3]),
     }
 }
 
@@ -95,64 +133,106 @@ struct Search<'p, V> {
 }
 
 impl<V: FnMut(Turn, Gains) -> ControlFlow<()>> Search<'_, V> {
-    /// Goes on from a turn with fewer than three pieces; `done` are the candidates that earlier
-    /// branches have used up.
+    /// Lays the first or the second piece.
     fn node<const ONLINE: bool>(
         &mut self,
-        board: &Board,
+        level: &mut Level,
         turn: Turn,
         laid: usize,
         gains: Gains,
-        mut done: [Cells; 3],
+        mut done: Done,
     ) -> ControlFlow<()> {
-        for (piece, done_index) in Piece::ALL.into_iter().zip(0..) {
-            let open = board.open(piece);
-            if board.left(piece, self.mover) == 1 {
-                for cell in open.iter() {
-                    if !self.has_other_form(turn, Placement { piece, cell }) {
-                        self.leaf::<ONLINE>(board, turn, laid, gains, Placement { piece, cell })?;
-                    }
-                }
+        for piece in Piece::ALL {
+            let open = level.board.open(piece);
+            if level.board.left(piece, self.mover) == 1 {
+                self.game_enders::<ONLINE>(&level.board, turn, laid, gains, piece)?;
                 continue;
             }
-            let cells = open.without(done[done_index]);
-            if laid + 1 == MOST_PIECES {
-                for cell in cells.iter() {
-                    self.leaf::<ONLINE>(board, turn, laid, gains, Placement { piece, cell })?;
+            for cell in open.without(done[piece as usize]).iter() {
+                let placement = Placement { piece, cell };
+                let next_turn = turn.with(laid, placement);
+                let next_gains = gains + level.gains[piece as usize][cell.index()];
+                if laid + 2 == MOST_PIECES {
+                    self.last_pieces::<ONLINE>(level, next_turn, placement, next_gains, &done)?;
+                } else {
+                    let mut next = level.after(placement, self.mover);
+                    self.node::<ONLINE>(&mut next, next_turn, laid + 1, next_gains, done)?;
                 }
-                continue;
-            }
-            for cell in cells.iter() {
-                let mut next = board.clone();
-                let mut next_gains = gains;
-                add(&mut next_gains, next.put(piece.laid_by(self.mover), cell));
-                let next_turn = turn.with(laid, Placement { piece, cell });
-                self.node::<ONLINE>(&next, next_turn, laid + 1, next_gains, done)?;
-                done[done_index].insert(cell);
+                done[piece as usize].insert(cell);
             }
         }
         Continue(())
     }
 
-    /// Visits the turn that this placement completes, if it gains a point.
-    #[inline]
-    fn leaf<const ONLINE: bool>(
+    /// Visits the turns that a piece completes by ending the game.
+    fn game_enders<const ONLINE: bool>(
         &mut self,
         board: &Board,
         turn: Turn,
         laid: usize,
-        mut gains: Gains,
-        last: Placement,
+        gains: Gains,
+        piece: Piece,
     ) -> ControlFlow<()> {
-        let whole = turn.with(laid, last);
-        if ONLINE && share_a_line(&whole) {
-            return self.orders(&whole);
+        for cell in board.open(piece).iter() {
+            let last = Placement { piece, cell };
+            if !self.has_other_form(turn, last) {
+                let gains = gains + board.gains(piece.laid_by(self.mover), cell);
+                self.complete::<ONLINE>(turn.with(laid, last), gains)?;
+            }
         }
-        add(&mut gains, board.gains(last.piece.laid_by(self.mover), last.cell));
-        if gains[self.mover.index()] == 0 {
+        Continue(())
+    }
+
+    /// Lays the third piece: `level` is the board before the second.
+    fn last_pieces<const ONLINE: bool>(
+        &mut self,
+        level: &mut Level,
+        turn: Turn,
+        second: Placement,
+        gains: Gains,
+        done: &Done,
+    ) -> ControlFlow<()> {
+        let undo = level.board.put_for_now(second.piece.laid_by(self.mover), second.cell);
+        let changed = ROW_AND_COLUMN[second.cell.index()];
+        let board = &level.board;
+        let index = MOST_PIECES - 1;
+        for piece in Piece::ALL {
+            if board.left(piece, self.mover) == 1 {
+                self.game_enders::<ONLINE>(board, turn, index, gains, piece)?;
+                continue;
+            }
+            let mut open = board.open(piece).without(done[piece as usize]);
+            if !ONLINE && gains.of(self.mover) == 0 {
+                open = open & board.scoring_cells(piece, self.mover);
+            }
+            // Only where the second piece has made a difference is there anything to work out.
+            let changed = changed & board.scoring_cells_of_anybody(piece);
+            let known = &level.gains[piece as usize];
+            open.without(changed).iter().try_for_each(|cell| {
+                self.complete::<ONLINE>(
+                    turn.with(index, Placement { piece, cell }),
+                    gains + known[cell.index()],
+                )
+            })?;
+            (open & changed).iter().try_for_each(|cell| {
+                let gains = gains + board.gains(piece.laid_by(self.mover), cell);
+                self.complete::<ONLINE>(turn.with(index, Placement { piece, cell }), gains)
+            })?;
+        }
+        level.board.undo(&undo);
+        Continue(())
+    }
+
+    /// Visits a turn that has all its pieces, if it gains a point.
+    #[inline]
+    fn complete<const ONLINE: bool>(&mut self, turn: Turn, gains: Gains) -> ControlFlow<()> {
+        if ONLINE && share_a_line(&turn) {
+            return self.orders(&turn);
+        }
+        if gains.of(self.mover) == 0 {
             return Continue(());
         }
-        (self.visit)(whole, gains)
+        (self.visit)(turn, gains)
     }
 
     /// Visits one order of these placements for each result that an order of them can have.
@@ -160,7 +240,7 @@ impl<V: FnMut(Turn, Gains) -> ControlFlow<()>> Search<'_, V> {
         let mut results: Vec<Gains> = Vec::new();
         for order in permutations(turn) {
             if let Some(gains) = self.lay_all(&order)
-                && gains[self.mover.index()] > 0
+                && gains.of(self.mover) > 0
                 && !results.contains(&gains)
             {
                 results.push(gains);
@@ -174,14 +254,14 @@ impl<V: FnMut(Turn, Gains) -> ControlFlow<()>> Search<'_, V> {
     /// not end before the last of them.
     fn lay_all(&self, order: &Turn) -> Option<Gains> {
         let mut board = self.root.clone();
-        let mut gains = Gains::default();
+        let mut gains = Gains::NONE;
         let last = order.len().checked_sub(1)?;
         for (index, Placement { piece, cell }) in order.iter().enumerate() {
             let ends = board.left(piece, self.mover) == 1;
             if !board.open(piece).contains(cell) || ends && index < last {
                 return None;
             }
-            add(&mut gains, board.put(piece.laid_by(self.mover), cell));
+            gains += board.put(piece.laid_by(self.mover), cell);
         }
         Some(gains)
     }
@@ -189,11 +269,11 @@ impl<V: FnMut(Turn, Gains) -> ControlFlow<()>> Search<'_, V> {
     /// Whether the turn that ends the game with this piece is also found with another piece of the
     /// same kind last, and is to be kept in that form.
     fn has_other_form(&self, turn: Turn, last: Placement) -> bool {
-        turn.iter().any(|other| {
+        let same_kind = turn.iter().filter(|other| other.piece == last.piece && other.cell > last.cell);
+        same_kind.into_iter().any(|other| {
             let rest: Vec<Placement> = turn.iter().filter(|laid| *laid != other).chain([last]).collect();
-            let orders = Turn::new(&rest).into_iter().flat_map(|rest| permutations(&rest));
-            let ends_with_other = |order: Turn| self.lay_all(&order.with(rest.len(), other)).is_some();
-            other.piece == last.piece && other.cell > last.cell && orders.into_iter().any(ends_with_other)
+            let orders = Turn::new(&rest).map_or(Vec::new(), |rest| permutations(&rest));
+            orders.iter().any(|order| self.lay_all(&order.with(rest.len(), other)).is_some())
         })
     }
 }

@@ -2,12 +2,13 @@
 
 use game::{BySeat, Steps};
 
-use crate::board::{Board, Gains};
+use crate::board::Board;
 use crate::cell::Cell;
 use crate::explain::{Reasons, explain};
+use crate::gains::Gains;
 use crate::outcome::End;
 use crate::piece::{Content, MOST_PIECES, Piece, Placement, Turn};
-use crate::position::{Position, add};
+use crate::position::Position;
 use crate::refusal::Refusal;
 
 /// A half-laid turn of the player to move.
@@ -23,7 +24,7 @@ pub struct Laying {
 impl Laying {
     pub(crate) fn new(before: Position) -> Self {
         let board = before.board().clone();
-        Self { before, board, turn: Turn::default(), gains: Gains::default(), end: None }
+        Self { before, board, turn: Turn::default(), gains: Gains::NONE, end: None }
     }
 
     /// The position before the turn.
@@ -43,7 +44,7 @@ impl Laying {
 
     /// What each player gains so far.
     pub fn gains(&self) -> BySeat<u8> {
-        by_seat(self.gains, &self.before)
+        self.gains.by_seat(self.before.players())
     }
 
     /// Whether the turn is legal as it lies and cannot go on.
@@ -66,7 +67,7 @@ impl Laying {
     fn put(&mut self, placement: Placement) {
         let Placement { piece, cell } = placement;
         let mover = self.before.mover();
-        add(&mut self.gains, self.board.put(piece.laid_by(mover), cell));
+        self.gains += self.board.put(piece.laid_by(mover), cell);
         self.turn.push(placement);
         self.end = (self.board.left(piece, mover) == 0).then(|| End::by_last(piece, mover));
     }
@@ -114,7 +115,7 @@ impl Laying {
     /// Whether the mover has gained a point once this piece is laid.
     fn gains_with(&self, Placement { piece, cell }: Placement) -> bool {
         let mover = self.before.mover();
-        self.gains[mover.index()] > 0 || self.board.gains(piece.laid_by(mover), cell)[mover.index()] > 0
+        self.gains.of(mover) > 0 || self.board.gaining(piece, mover).contains(cell)
     }
 
     /// Why this piece is not offered next: a rule, or no legal turn begins like this.
@@ -182,14 +183,10 @@ fn check_cell(board: &Board, piece: Piece, cell: Cell) -> Result<(), Refusal> {
         Piece::Roof => Ok(()),
         Piece::Shadow => match beside(Content::Sun) {
             Some(sun) => Err(Refusal::ShadowTouchesSun { cell, sun }),
-            None if !board.in_reach(cell) => Err(Refusal::ShadowOutsideSiesta { cell }),
+            None if !board.reach().contains(cell) => Err(Refusal::ShadowOutsideSiesta { cell }),
             None => Ok(()),
         },
     }
-}
-
-pub(crate) fn by_seat(gains: Gains, position: &Position) -> BySeat<u8> {
-    BySeat::from_fn(position.players(), |seat| gains[seat.index()])
 }
 
 /// Single placements as steps: whoever completes a turn passes it on.

@@ -18,6 +18,7 @@ mod board;
 mod cell;
 mod cells;
 mod explain;
+mod gains;
 mod generate;
 mod laying;
 mod line;

@@ -26,11 +26,18 @@ pub(crate) struct Line {
 
 /// A row and the column that crosses it, the row in the low half.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Cross {
+pub(crate) struct Cross<'l> {
     suns: u64,
     shadows: u64,
     roofs: u64,
-    roofs_of: [u64; Seat::MAX],
+    row: &'l Line,
+    column: &'l Line,
+    /// A roof that is laid on top of what the lines say.
+    new_roof: Option<(Seat, u64)>,
+}
+
+const fn both(row: u32, column: u32) -> u64 {
+    row as u64 | (column as u64) << 32
 }
 
 /// The bits that are cells.
@@ -61,19 +68,16 @@ const fn past_runs_with(some: u64, ones: u64) -> u64 {
     ones.wrapping_add(some) & !ones
 }
 
-impl Cross {
+impl<'l> Cross<'l> {
     #[inline]
-    pub(crate) fn new(row: &Line, column: &Line, players: usize) -> Self {
-        let both = |row: u32, column: u32| u64::from(row) | u64::from(column) << 32;
-        let mut roofs_of = [0; Seat::MAX];
-        for (seat, roofs) in roofs_of.iter_mut().enumerate().take(players) {
-            *roofs = both(row.roofs_of[seat], column.roofs_of[seat]);
-        }
+    pub(crate) const fn new(row: &'l Line, column: &'l Line) -> Self {
         Self {
             suns: both(row.suns, column.suns),
             shadows: both(row.shadows, column.shadows),
             roofs: both(row.roofs, column.roofs),
-            roofs_of,
+            row,
+            column,
+            new_roof: None,
         }
     }
 
@@ -84,36 +88,73 @@ impl Cross {
             Content::Shadow => self.shadows |= bits,
             Content::Roof(seat) => {
                 self.roofs |= bits;
-                self.roofs_of[seat.index()] |= bits;
+                self.new_roof = Some((seat, bits));
             }
         }
     }
 
-    /// The first roof of each run that has a sun right before it.
-    const fn lit(&self) -> u64 {
-        self.suns << 1 & self.roofs
-    }
-
-    /// The shadows in a Siesta of each player, by the direction of their sun.
     #[inline]
-    pub(crate) fn shades(&self, players: usize) -> [u64; Seat::MAX] {
-        let mut shades = [0; Seat::MAX];
-        let lit = runs_from(self.lit(), self.roofs);
-        if lit == 0 {
-            return shades;
+    fn roofs_of(&self, seat: Seat) -> u64 {
+        let lying = both(self.row.roofs_of[seat.index()], self.column.roofs_of[seat.index()]);
+        match self.new_roof {
+            Some((owner, bits)) if owner == seat => lying | bits,
+            Some(_) | None => lying,
         }
-        for (seat, shades) in shades.iter_mut().enumerate().take(players) {
-            let first = past_runs_with(lit & self.roofs_of[seat], self.roofs) & self.shadows;
-            *shades = runs_from(first, self.shadows);
-        }
-        shades
     }
 
-    /// The empty cells where a shadow would lie in a Siesta, whosever.
-    pub(crate) const fn reach(&self) -> u64 {
-        let past_roofs = past_runs_with(self.lit(), self.roofs);
-        let past_shadows = past_runs_with(past_roofs & self.shadows, self.shadows);
-        (past_roofs | past_shadows) & CELLS & !(self.suns | self.roofs | self.shadows)
+    pub(crate) const fn row(&self) -> &'l Line {
+        self.row
+    }
+
+    pub(crate) const fn column(&self) -> &'l Line {
+        self.column
+    }
+
+    /// The roofs of runs that have a sun right before them.
+    #[inline]
+    const fn lit(&self) -> u64 {
+        runs_from(self.suns << 1 & self.roofs, self.roofs)
+    }
+
+    /// The roofs of runs that have a shadow right before them, looking against the light.
+    #[inline]
+    const fn shading(&self) -> u64 {
+        runs_from(self.shadows << 1 & self.roofs, self.roofs)
+    }
+
+    /// The shadows in a Siesta of the seat, by the direction of their sun.
+    #[inline]
+    pub(crate) fn shades(&self, seat: Seat) -> u64 {
+        let first = past_runs_with(self.lit() & self.roofs_of(seat), self.roofs) & self.shadows;
+        runs_from(first, self.shadows)
+    }
+
+    /// The shades of the seat before anything was put on top of the lines.
+    #[inline]
+    pub(crate) const fn shades_before(&self, seat: Seat) -> u64 {
+        both(self.row.shades[seat.index()], self.column.shades[seat.index()])
+    }
+
+    /// The cells where a shadow would lie in a Siesta of the seat. They stay so until they are taken.
+    #[inline]
+    pub(crate) fn scoring_shadows(&self, seat: Seat) -> [u32; 2] {
+        let past_roofs = past_runs_with(self.lit() & self.roofs_of(seat), self.roofs);
+        forward(past_roofs | past_runs_with(past_roofs & self.shadows, self.shadows))
+    }
+
+    /// The cells where a sun would complete a Siesta of the seat. They stay so until they are taken.
+    #[inline]
+    pub(crate) fn scoring_suns(&self, seat: Seat) -> [u32; 2] {
+        forward(past_runs_with(self.shading() & self.roofs_of(seat), self.roofs))
+    }
+
+    /// The cells where a roof would complete a Siesta. They stay so until they are taken.
+    #[inline]
+    pub(crate) const fn scoring_roofs(&self) -> [u32; 2] {
+        let from_the_sun = self.suns << 1 | past_runs_with(self.lit(), self.roofs);
+        let from_the_shadow = self.shadows << 1 | past_runs_with(self.shading(), self.roofs);
+        // What is seen against the light in one direction is on the way of the light in the other.
+        forward(from_the_sun & turned(from_the_shadow))
     }
 
     /// How many shadows lie in one run with the given cell, in the row and in the column.
@@ -133,13 +174,16 @@ const fn run_length(ones: u16, bit: u16) -> u32 {
     above + below
 }
 
-/// Reads the two directions of each line as one: forward bits kept, reversed bits turned back.
-pub(crate) const fn forward(line: u32) -> (u32, u32) {
-    (line & 0xfff, reversed(line >> 16))
+/// The same cells with the two directions of each line exchanged.
+const fn turned(cells: u64) -> u64 {
+    // All bits in the opposite order have the lines exchanged too, and the cells in the upper bits.
+    (cells.reverse_bits() >> 4 & CELLS).rotate_right(32)
 }
 
-const fn reversed(bits: u32) -> u32 {
-    (bits as u16).reverse_bits() as u32 >> 4
+/// The cells of both directions of a row and a column, each read forward.
+const fn forward(cells: u64) -> [u32; 2] {
+    let both_ways = cells | turned(cells);
+    [both_ways as u32 & 0xfff, (both_ways >> 32) as u32 & 0xfff]
 }
 
 /// How many runs a set of whole runs has.
@@ -165,10 +209,7 @@ pub(crate) fn doubles(shades: &[u32; Seat::MAX], players: usize, owner: DoubleOw
             DoubleOwner::EveryRoof => shades[seat] & !others.fold(0, |all, more| all | more),
             DoubleOwner::BothEnds => shades[seat],
         };
-        if own & 0xfff != 0 && own >> 16 != 0 {
-            let (one_way, other_way) = forward(own);
-            both[seat] = one_way & other_way;
-        }
+        both[seat] = (u64::from(own) & turned(own.into())) as u32 & 0xfff;
     }
     let mut count = [0; Seat::MAX];
     for seat in 0..players {

@@ -2,16 +2,15 @@
 
 use game::Random;
 
-use crate::board::{Board, Gains};
+use crate::board::Board;
+use crate::cells::Cells;
+use crate::gains::Gains;
 use crate::generate::OPENINGS;
 use crate::piece::{MOST_PIECES, Piece, Placement, Turn};
-use crate::position::{Position, add};
+use crate::position::Position;
 
 /// How often a turn is begun anew before all turns are listed instead.
 const ATTEMPTS: usize = 16;
-/// How often a last piece is drawn before all of them are looked at.
-const DRAWS: usize = 8;
-
 impl Position {
     /// Plays one random legal turn, piece by piece, and tells which; nothing if the game is over.
     ///
@@ -29,7 +28,7 @@ impl Position {
         }
         for _ in 0..ATTEMPTS {
             let mut attempt =
-                Attempt { board: self.board().clone(), turn: Turn::default(), gains: Gains::default() };
+                Attempt { board: self.board().clone(), turn: Turn::default(), gains: Gains::NONE };
             if attempt.complete(self, random) {
                 self.board = attempt.board;
                 self.close_turn(attempt.gains);
@@ -52,42 +51,34 @@ impl Attempt {
     fn complete(&mut self, before: &Position, random: &mut Random) -> bool {
         let mover = before.mover();
         for laid in 0..MOST_PIECES {
-            let open = Piece::ALL.map(|piece| self.board.open(piece));
-            let counts = open.map(super::cells::Cells::len);
-            let total = counts.iter().sum();
-            let nth = |mut index: u32| {
-                for ((piece, cells), count) in Piece::ALL.into_iter().zip(open).zip(counts) {
-                    if index < count {
-                        return cells.nth(index).map(|cell| Placement { piece, cell });
-                    }
-                    index -= count;
-                }
-                None
-            };
-            let last = |piece| laid + 1 == MOST_PIECES || self.board.left(piece, mover) == 1;
-            let gains = |Placement { piece, cell }: Placement| {
-                self.gains[mover.index()] > 0
-                    || self.board.gains(piece.laid_by(mover), cell)[mover.index()] > 0
-            };
-            let fits = |placement: &Placement| !last(placement.piece) || gains(*placement);
-            let drawn = if total == 0 {
-                None
-            } else {
-                (0..DRAWS).filter_map(|_| nth(random.below(total))).find(fits)
-            };
-            let drawn = drawn.or_else(|| {
-                let all: Vec<Placement> = (0..total).filter_map(nth).filter(fits).collect();
-                random.pick(&all).copied()
+            let completes =
+                Piece::ALL.map(|piece| laid + 1 == MOST_PIECES || self.board.left(piece, mover) == 1);
+            let must_score = |piece: Piece| completes[piece as usize] && self.gains.of(mover) == 0;
+            let cells = Piece::ALL.map(|piece| match must_score(piece) {
+                true => self.board.gaining(piece, mover),
+                false => self.board.open(piece),
             });
-            let Some(placement) = drawn else { return false };
-            let ends = last(placement.piece);
-            self.turn = self.turn.with(laid, placement);
-            let more = self.board.put(placement.piece.laid_by(mover), placement.cell);
-            add(&mut self.gains, more);
-            if ends {
+            let drawn = draw(cells, random);
+            let Some(Placement { piece, cell }) = drawn else { return false };
+            self.turn = self.turn.with(laid, Placement { piece, cell });
+            self.gains += self.board.put(piece.laid_by(mover), cell);
+            if completes[piece as usize] {
                 return true;
             }
         }
         false
     }
+}
+
+/// Any of the placements of pieces on their cells.
+fn draw(cells: [Cells; 3], random: &mut Random) -> Option<Placement> {
+    let counts = cells.map(Cells::len);
+    let mut index = random.below(counts.iter().sum());
+    for ((piece, cells), count) in Piece::ALL.into_iter().zip(cells).zip(counts) {
+        if index < count {
+            return cells.nth(index).map(|cell| Placement { piece, cell });
+        }
+        index -= count;
+    }
+    None
 }

@@ -2,7 +2,8 @@
 
 use game::{BySeat, Players, Seat};
 
-use crate::board::{Board, Gains, mover_key};
+use crate::board::{Board, mover_key};
+use crate::gains::Gains;
 use crate::generate;
 use crate::laying::Laying;
 use crate::outcome::{End, Outcome, TeamResult};
@@ -132,10 +133,9 @@ impl Position {
 
     /// Plays a turn that is known to be legal.
     pub fn play_unchecked(&mut self, turn: &Turn) {
-        let mut gains = Gains::default();
+        let mut gains = Gains::NONE;
         for placement in turn.iter() {
-            let more = self.board.put(placement.piece.laid_by(self.mover), placement.cell);
-            add(&mut gains, more);
+            gains += self.board.put(placement.piece.laid_by(self.mover), placement.cell);
         }
         self.close_turn(gains);
     }
@@ -143,7 +143,7 @@ impl Position {
     /// Counts the points of a turn whose pieces lie on the board, and passes the turn on.
     pub(crate) fn close_turn(&mut self, gains: Gains) {
         for seat in self.players().seats() {
-            self.scores[seat] += u16::from(gains[seat.index()]);
+            self.scores[seat] += u16::from(gains.of(seat));
         }
         self.turns = self.turns.saturating_add(1);
         self.mover = self.players().after(self.mover);
@@ -178,11 +178,5 @@ impl Position {
     /// How many pieces of this kind are on the board.
     pub fn laid(&self, content: Content) -> u8 {
         self.board.laid(content)
-    }
-}
-
-pub(crate) fn add(gains: &mut Gains, more: Gains) {
-    for (gain, more) in gains.iter_mut().zip(more) {
-        *gain += more;
     }
 }

@@ -67,7 +67,11 @@ fn the_distinct_turns_and_their_gains_are_the_same() {
         for seed in 0..games(1) {
             // One of the two: the naive list takes seconds in a full middle game.
             let [any, near_the_end] = sampled(variant, seed);
-            compare_turns(if (seed + variant.players().count() as u64) % 2 == 0 { &any } else { &near_the_end });
+            compare_turns(if (seed + variant.players().count() as u64) % 2 == 0 {
+                &any
+            } else {
+                &near_the_end
+            });
         }
     }
 }
