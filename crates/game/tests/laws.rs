@@ -216,7 +216,7 @@ impl Rules for Heap {
             let from = u32::from(self.stones > 0);
             actions.extend((from..=self.most().max(from)).map(|number| Action::new(number, fault)));
             self.shared.set(self.shared.get() + 1);
-            if fault == Fault::ListsInAnotherOrderEachTime && self.shared.get() % 2 == 0 {
+            if fault == Fault::ListsInAnotherOrderEachTime && self.shared.get().is_multiple_of(2) {
                 actions.reverse();
             }
             if fault == Fault::ListsTwice && actions.len() == 2 {

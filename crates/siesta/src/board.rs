@@ -34,11 +34,11 @@ struct Facts {
     near_any: Cells,
     near_sun: Cells,
     near_shadow: Cells,
-    /// Where a sun would complete a Siesta of each seat, if the cell is free.
+    /// Where a sun would complete a Siesta of each seat.
     scoring_suns: [Cells; Seat::MAX],
-    /// Where a shadow would lie in a Siesta of each seat, if the cell is free.
+    /// Where a shadow would lie in a Siesta of each seat.
     scoring_shadows: [Cells; Seat::MAX],
-    /// Where a roof would complete a Siesta, if the cell is free.
+    /// Where a roof would complete a Siesta.
     scoring_roofs: Cells,
     hash: u64,
     suns: u8,
@@ -121,11 +121,11 @@ impl Board {
         match piece {
             Piece::Sun => self.facts.near_any.without(self.facts.occupied | self.facts.near_shadow),
             Piece::Roof => self.facts.near_any.without(self.facts.occupied),
-            Piece::Shadow => self.reach().without(self.facts.occupied | self.facts.near_sun),
+            Piece::Shadow => self.reach().without(self.facts.near_sun),
         }
     }
 
-    /// The cells where a shadow lies or would lie in a Siesta, whosever.
+    /// The free cells where a shadow would lie in a Siesta, whosever.
     #[inline]
     pub(crate) fn reach(&self) -> Cells {
         self.facts.scoring_shadows.into_iter().fold(Cells::NONE, BitOr::bitor)
@@ -277,17 +277,18 @@ impl Board {
         let mut cross = Cross::new(&self.lines[row], &self.lines[SIDE + column]);
         cross.put(content, bits);
         let facts = &mut self.facts;
-        let insert = |cells: &mut Cells, [in_row, in_column]: [u32; 2]| {
+        let update = |cells: &mut Cells, [in_row, in_column]: [u32; 2]| {
+            cells.remove(cell);
             cells.insert_in_row(row, in_row);
             cells.insert_in_column(column, in_column);
         };
         let mut shades = [0; Seat::MAX];
         for seat in Seat::ALL.into_iter().take(PLAYERS) {
             shades[seat.index()] = cross.shades(seat);
-            insert(&mut facts.scoring_suns[seat.index()], cross.scoring_suns(seat));
-            insert(&mut facts.scoring_shadows[seat.index()], cross.scoring_shadows(seat));
+            update(&mut facts.scoring_suns[seat.index()], cross.scoring_suns(seat));
+            update(&mut facts.scoring_shadows[seat.index()], cross.scoring_shadows(seat));
         }
-        insert(&mut facts.scoring_roofs, cross.scoring_roofs());
+        update(&mut facts.scoring_roofs, cross.scoring_roofs());
         for (index, shift) in [(row, 0), (SIDE + column, 32)] {
             let (line, bits) = (&mut self.lines[index], (bits >> shift) as u32);
             match content {

@@ -41,6 +41,12 @@ impl Cells {
         self.0[word] |= 1 << bit;
     }
 
+    /// Takes the cell out of the set.
+    pub const fn remove(&mut self, cell: Cell) {
+        let (word, bit) = place(cell);
+        self.0[word] &= !(1 << bit);
+    }
+
     /// How many cells are in the set.
     pub const fn len(self) -> u32 {
         self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones()

@@ -49,6 +49,8 @@ impl SiestaGain {
 /// A Double Siesta that scores in a turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DoubleGain {
+    /// Right for one in a row, down for one in a column.
+    pub direction: Direction,
     /// Whose it is.
     pub seat: Seat,
     /// The shadows between the two ends.
@@ -102,7 +104,9 @@ pub(crate) fn explain(before: &Position, turn: &Turn) -> Reasons {
     siestas.retain(|gain| !gain.added.is_empty());
     let old_doubles = doubles(before.board());
     let mut doubles = doubles(&board);
-    doubles.retain(|double| !old_doubles.contains(double));
+    doubles.retain(|double| {
+        old_doubles.iter().all(|old| (old.direction, &old.shadows) != (double.direction, &double.shadows))
+    });
     Reasons { siestas, doubles }
 }
 
@@ -152,7 +156,14 @@ fn doubles(board: &Board) -> Vec<DoubleGain> {
         if let ([seat], true) = (&both[..], scores) {
             let end = other.roofs.iter().rev().chain(other.suns.iter().rev());
             let cells = one.cells().chain(end.copied()).collect();
-            doubles.push(DoubleGain { seat: *seat, shadows: one.shadows.clone(), cells, points: 2 });
+            let direction = one.direction;
+            doubles.push(DoubleGain {
+                direction,
+                seat: *seat,
+                shadows: one.shadows.clone(),
+                cells,
+                points: 2,
+            });
         }
     }
     doubles

@@ -226,7 +226,7 @@ impl<V: FnMut(Turn, Gains) -> ControlFlow<()>> Search<'_, V> {
     /// Visits a turn that has all its pieces, if it gains a point.
     #[inline]
     fn complete<const ONLINE: bool>(&mut self, turn: Turn, gains: Gains) -> ControlFlow<()> {
-        if ONLINE && share_a_line(&turn) {
+        if ONLINE && order_matters(&turn) {
             return self.orders(&turn);
         }
         if gains.of(self.mover) == 0 {
@@ -292,11 +292,12 @@ fn permutations(turn: &Turn) -> Vec<Turn> {
     orders.iter().map(order).filter_map(|placements| Turn::new(&placements)).collect()
 }
 
-fn share_a_line(turn: &Turn) -> bool {
-    let share = |a: Cell, b: Cell| a.row() == b.row() || a.column() == b.column();
-    turn.iter()
-        .enumerate()
-        .any(|(index, one)| turn.iter().skip(index + 1).any(|two| share(one.cell, two.cell)))
+/// Whether the order of the placements could change their online-edition points: only shadows score
+/// by what lies there when they are laid, and only their own row and column count.
+fn order_matters(turn: &Turn) -> bool {
+    let share = |a: Cell, b: Cell| a != b && (a.row() == b.row() || a.column() == b.column());
+    let mut shadows = turn.iter().filter(|placement| placement.piece == Piece::Shadow);
+    shadows.any(|shadow| turn.iter().any(|other| share(shadow.cell, other.cell)))
 }
 
 /// The opening turns: from each sun, in each of the four directions.

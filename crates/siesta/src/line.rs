@@ -135,26 +135,34 @@ impl<'l> Cross<'l> {
         both(self.row.shades[seat.index()], self.column.shades[seat.index()])
     }
 
-    /// The cells where a shadow would lie in a Siesta of the seat. They stay so until they are taken.
+    /// The free cells where a shadow would lie in a Siesta of the seat; they stay so while they are free.
     #[inline]
     pub(crate) fn scoring_shadows(&self, seat: Seat) -> [u32; 2] {
         let past_roofs = past_runs_with(self.lit() & self.roofs_of(seat), self.roofs);
-        forward(past_roofs | past_runs_with(past_roofs & self.shadows, self.shadows))
+        self.free(past_roofs | past_runs_with(past_roofs & self.shadows, self.shadows))
     }
 
-    /// The cells where a sun would complete a Siesta of the seat. They stay so until they are taken.
+    /// The free cells where a sun would complete a Siesta of the seat; they stay so while they are free.
     #[inline]
     pub(crate) fn scoring_suns(&self, seat: Seat) -> [u32; 2] {
-        forward(past_runs_with(self.shading() & self.roofs_of(seat), self.roofs))
+        self.free(past_runs_with(self.shading() & self.roofs_of(seat), self.roofs))
     }
 
-    /// The cells where a roof would complete a Siesta. They stay so until they are taken.
+    /// The free cells where a roof would complete a Siesta; they stay so while they are free.
     #[inline]
     pub(crate) const fn scoring_roofs(&self) -> [u32; 2] {
         let from_the_sun = self.suns << 1 | past_runs_with(self.lit(), self.roofs);
         let from_the_shadow = self.shadows << 1 | past_runs_with(self.shading(), self.roofs);
         // What is seen against the light in one direction is on the way of the light in the other.
-        forward(from_the_sun & turned(from_the_shadow))
+        self.free(from_the_sun & turned(from_the_shadow))
+    }
+
+    /// Those of the cells on which nothing lies, in the row and in the column, read forward.
+    #[inline]
+    const fn free(&self, cells: u64) -> [u32; 2] {
+        let cells = cells & !(self.suns | self.roofs | self.shadows);
+        let both_ways = cells | turned(cells);
+        [both_ways as u32 & 0xfff, (both_ways >> 32) as u32 & 0xfff]
     }
 
     /// How many shadows lie in one run with the given cell, in the row and in the column.
@@ -178,12 +186,6 @@ const fn run_length(ones: u16, bit: u16) -> u32 {
 const fn turned(cells: u64) -> u64 {
     // All bits in the opposite order have the lines exchanged too, and the cells in the upper bits.
     (cells.reverse_bits() >> 4 & CELLS).rotate_right(32)
-}
-
-/// The cells of both directions of a row and a column, each read forward.
-const fn forward(cells: u64) -> [u32; 2] {
-    let both_ways = cells | turned(cells);
-    [both_ways as u32 & 0xfff, (both_ways >> 32) as u32 & 0xfff]
 }
 
 /// How many runs a set of whole runs has.

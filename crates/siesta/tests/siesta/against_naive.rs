@@ -1,17 +1,11 @@
 //! The engine against a deliberately naive second implementation, in random play.
 
-mod naive;
-
 use std::collections::BTreeSet;
 
 use game::{Random, Steps};
 use siesta::{Position, Scoring, Variant};
 
-/// How many random games to play: some in every test run, more with `SOBREMESA_GAMES`.
-fn games(usual: u64) -> u64 {
-    std::env::var("SOBREMESA_GAMES")
-        .map_or(usual, |games| games.parse().expect("SOBREMESA_GAMES is a number"))
-}
+use crate::{games, naive};
 
 fn naive_start(variant: Variant) -> naive::Game {
     let scoring = match variant.scoring() {
@@ -31,7 +25,7 @@ fn end_word(position: &Position) -> Option<&'static str> {
 #[test]
 fn whole_games_come_out_the_same() {
     for variant in Variant::all() {
-        for seed in 0..games(30) {
+        for seed in 0..games(30, 1_000) {
             let mut random = Random::new(seed);
             let mut position = Position::start(variant);
             let mut game = naive_start(variant);
@@ -64,10 +58,10 @@ fn sampled(variant: Variant, seed: u64) -> [Position; 2] {
 #[test]
 fn the_distinct_turns_and_their_gains_are_the_same() {
     for variant in Variant::all() {
-        for seed in 0..games(1) {
+        for seed in 0..games(1, 10) {
             // One of the two: the naive list takes seconds in a full middle game.
             let [any, near_the_end] = sampled(variant, seed);
-            compare_turns(if (seed + variant.players().count() as u64) % 2 == 0 {
+            compare_turns(if (seed + variant.players().count() as u64).is_multiple_of(2) {
                 &any
             } else {
                 &near_the_end
@@ -102,7 +96,7 @@ fn compare_turns(position: &Position) {
 #[test]
 fn the_placements_of_half_laid_turns_are_the_same() {
     for variant in Variant::all() {
-        for seed in 0..games(40) {
+        for seed in 0..games(30, 300) {
             let mut random = Random::new(1000 + seed);
             for position in sampled(variant, seed) {
                 let mut laying = position.lay();

@@ -2,7 +2,6 @@
 //!
 //! Nothing is remembered between moves that could be counted again: every question is answered by
 //! looping over all cells and directions of a plain grid of characters.
-#![expect(dead_code, reason = "no test needs all of it")]
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,17 +12,17 @@ const ROOFS: usize = 15;
 const DIRECTIONS: [Step; 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
 
 /// The board as a person would draw it: '.' empty, '*' sun, '#' shadow, 'a' to 'd' roofs.
-pub type Grid = [[char; SIZE]; SIZE];
+pub(crate) type Grid = [[char; SIZE]; SIZE];
 
 /// One piece put down: kind ('*', '^' for a roof of the mover, '#'), row 0..12, column 0..12.
-pub type Placement = (char, usize, usize);
+pub(crate) type Placement = (char, usize, usize);
 
 type Cell = (usize, usize); // row, column
 type Step = (i32, i32); // rows down, columns right
 
 /// Which of the two ways of counting points is played; they differ too much to share a score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord, Hash)]
-pub enum Scoring {
+pub(crate) enum Scoring {
     /// One point per newly owned shade; the score is a function of the board alone.
     Printed,
     /// A new shadow scores its whole run again; the score depends on the order of play.
@@ -32,41 +31,41 @@ pub enum Scoring {
 
 /// A position between turns, which is all that the notation can express.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Game {
+pub(crate) struct Game {
     /// The pieces on the board.
-    pub grid: Grid,
+    pub(crate) grid: Grid,
     /// How many seats play, 2 to 4.
-    pub players: usize,
+    pub(crate) players: usize,
     /// The seat to move, 0 for 'a'.
-    pub mover: usize,
+    pub(crate) mover: usize,
     /// Complete turns played; 0 means that the opening turn comes next.
-    pub turns: usize,
+    pub(crate) turns: usize,
     /// Which scoring the scores follow.
-    pub scoring: Scoring,
+    pub(crate) scoring: Scoring,
     /// Points of each seat.
-    pub scores: Vec<u32>,
+    pub(crate) scores: Vec<u32>,
 }
 
 /// A turn in progress, because every piece is judged on the board as it stands at that moment.
 #[derive(Clone, PartialEq, Debug)]
-pub struct HalfTurn {
+pub(crate) struct HalfTurn {
     /// The position before the turn, to measure what the turn gained.
-    pub game: Game,
+    pub(crate) game: Game,
     /// The board with the pieces of this turn on it.
-    pub grid: Grid,
+    pub(crate) grid: Grid,
     /// The pieces of this turn, in order.
-    pub laid: Vec<Placement>,
+    pub(crate) laid: Vec<Placement>,
     /// Points that this turn has given to each seat so far.
-    pub gains: Vec<u32>,
+    pub(crate) gains: Vec<u32>,
 }
 
 /// Writes a placement as people read it, such as `*F5`.
-pub fn text((kind, row, column): Placement) -> String {
+pub(crate) fn text((kind, row, column): Placement) -> String {
     format!("{kind}{}{}", (b'A' + column as u8) as char, row + 1)
 }
 
 /// Reads what `text` writes; panics on anything else, because a broken test should stop at once.
-pub fn parse(text: &str) -> Placement {
+pub(crate) fn parse(text: &str) -> Placement {
     let mut letters = text.chars();
     let kind = letters.next().expect("a kind");
     let column = letters.next().expect("a column letter");
@@ -78,7 +77,7 @@ pub fn parse(text: &str) -> Placement {
 }
 
 /// The printed score of each seat, counted from the board alone so that nothing can drift.
-pub fn recount(grid: &Grid, players: usize) -> Vec<u32> {
+pub(crate) fn recount(grid: &Grid, players: usize) -> Vec<u32> {
     let mut points = vec![0; players];
     for cell in cells() {
         for direction in DIRECTIONS {
@@ -171,14 +170,14 @@ fn supply_out(grid: &Grid, players: usize) -> bool {
 
 impl Game {
     /// The empty board, seat a to make the opening turn.
-    pub fn start(players: usize, scoring: Scoring) -> Game {
+    pub(crate) fn start(players: usize, scoring: Scoring) -> Game {
         assert!((2..=4).contains(&players), "2 to 4 players");
         Game { grid: [['.'; SIZE]; SIZE], players, mover: 0, turns: 0, scoring, scores: vec![0; players] }
     }
 
     /// Reads a position text. Broken text panics; whether the position could arise is not checked,
     /// so that tests may use made-up boards. A scores field means online scoring.
-    pub fn from_text(text: &str) -> Game {
+    pub(crate) fn from_text(text: &str) -> Game {
         let fields: Vec<&str> = text.split(' ').collect();
         assert!(fields.len() == 4 || fields.len() == 5, "fields in {text}");
         let players: usize = fields[1].parse().expect("number of players");
@@ -214,7 +213,7 @@ impl Game {
     }
 
     /// Writes the position text, so that positions can be compared and handed to another engine.
-    pub fn to_text(&self) -> String {
+    pub(crate) fn to_text(&self) -> String {
         let mut rows = Vec::new();
         for row in self.grid {
             let mut row_text: String = row.iter().collect();
@@ -234,12 +233,12 @@ impl Game {
     }
 
     /// A turn of the mover with no piece laid yet.
-    pub fn begin(&self) -> HalfTurn {
+    pub(crate) fn begin(&self) -> HalfTurn {
         HalfTurn { game: self.clone(), grid: self.grid, laid: Vec::new(), gains: vec![0; self.players] }
     }
 
     /// Why the game has ended: "supply", "stuck" (the mover has no legal turn), or None if it goes on.
-    pub fn over(&self) -> Option<&'static str> {
+    pub(crate) fn over(&self) -> Option<&'static str> {
         if supply_out(&self.grid, self.players) {
             Some("supply")
         } else if !self.begin().can_end_legally() {
@@ -251,7 +250,7 @@ impl Game {
 
     /// Every distinct legal turn with the gains of each seat, in the first order found. Turns are the
     /// same if board and gains are: under printed scoring the board alone decides the gains anyway.
-    pub fn turns(&self) -> Vec<(Vec<Placement>, Vec<u32>)> {
+    pub(crate) fn turns(&self) -> Vec<(Vec<Placement>, Vec<u32>)> {
         let mut found = BTreeMap::new();
         self.begin().collect_ends(&mut found);
         let turns = found.into_iter();
@@ -261,7 +260,7 @@ impl Game {
     /// Counts the ordered sequences of `depth` single placements, going on from turn to turn.
     /// Dead-end partial turns count at the depth where they are partial; a game that is over, the
     /// mover being stuck included, does not go on.
-    pub fn perft(&self, depth: u32) -> u64 {
+    pub(crate) fn perft(&self, depth: u32) -> u64 {
         if depth > 0 && self.over().is_some() {
             return 0;
         }
@@ -271,7 +270,7 @@ impl Game {
 
 impl HalfTurn {
     /// Every single placement that is allowed now, whether or not the turn can end legally with it.
-    pub fn placeable(&self) -> Vec<Placement> {
+    pub(crate) fn placeable(&self) -> Vec<Placement> {
         let mut found = Vec::new();
         for kind in ['*', '^', '#'] {
             for (row, column) in cells() {
@@ -284,7 +283,7 @@ impl HalfTurn {
     }
 
     /// Whether one placement is allowed on the board as it stands now.
-    pub fn allows(&self, (kind, row, column): Placement) -> bool {
+    pub(crate) fn allows(&self, (kind, row, column): Placement) -> bool {
         let neighbours = DIRECTIONS.map(|d| look(&self.grid, (row, column), d, 1));
         let touches = neighbours.iter().any(|&n| n != '.' && n != ' ');
         let opening = self.game.turns == 0;
@@ -314,7 +313,7 @@ impl HalfTurn {
     }
 
     /// The turn with one more piece laid; panics if the placement is not allowed.
-    pub fn lay(&self, placement: Placement) -> HalfTurn {
+    pub(crate) fn lay(&self, placement: Placement) -> HalfTurn {
         assert!(self.allows(placement), "{} not allowed", text(placement));
         let (kind, row, column) = placement;
         let mut next = self.clone();
@@ -348,14 +347,14 @@ impl HalfTurn {
     }
 
     /// Whether the turn lays no more pieces: three are laid, or the last one ended the game.
-    pub fn complete(&self) -> bool {
+    pub(crate) fn complete(&self) -> bool {
         let ended = supply_out(&self.grid, self.game.players);
         self.laid.len() == 3 || (!self.laid.is_empty() && ended)
     }
 
     /// Whether the turn may end here: complete, at least 1 point for the mover, and in the opening
     /// turn a straight line of sun, roof and shadow.
-    pub fn legal_end(&self) -> bool {
+    pub(crate) fn legal_end(&self) -> bool {
         let line = self.game.turns > 0 || self.is_opening_line();
         self.complete() && self.gains[self.game.mover] >= 1 && line
     }
@@ -372,7 +371,7 @@ impl HalfTurn {
     }
 
     /// The position after the turn; panics if the turn may not end here.
-    pub fn finish(&self) -> Game {
+    pub(crate) fn finish(&self) -> Game {
         assert!(self.legal_end(), "the turn may not end here");
         let mut game = self.game.clone();
         game.grid = self.grid;
