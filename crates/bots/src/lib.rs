@@ -1,1 +1,5 @@
+//! Players made of code.
+//!
+//! Every bot is deterministic for a seed, and sees what a player in its seat may see.
 
+pub mod siesta;

@@ -20,6 +20,16 @@ pub enum Step<A, C> {
     Chance(C),
 }
 
+impl<A, C> Step<A, C> {
+    /// What a player did, unless it was chance.
+    pub fn action(&self) -> Option<&A> {
+        match self {
+            Self::Action(_, action) => Some(action),
+            Self::Chance(_) => None,
+        }
+    }
+}
+
 /// The step of a game.
 pub type StepOf<R> = Step<<R as Rules>::Action, <R as Rules>::Chance>;
 

@@ -43,8 +43,13 @@ impl Position {
     /// order can change the points: then the same pieces are listed once for each result.
     pub fn scored_turns(&self) -> Vec<ScoredTurn> {
         let mut turns = Vec::new();
-        self.each_turn(|turn, gains| turns.push(ScoredTurn { turn, gains: gains.by_seat(self.players()) }));
+        self.scored_turns_into(&mut turns);
         turns
+    }
+
+    /// Appends what [`Position::scored_turns`] lists.
+    pub fn scored_turns_into(&self, turns: &mut Vec<ScoredTurn>) {
+        self.each_turn(|turn, gains| turns.push(ScoredTurn { turn, gains: gains.by_seat(self.players()) }));
     }
 
     /// Calls the visitor for every distinct legal turn.

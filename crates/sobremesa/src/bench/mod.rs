@@ -1,0 +1,113 @@
+//! `sobremesa bench`: how fast the rules are, and a number that says they are still the same rules.
+
+use std::hint::black_box;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use game::{Players, Random, mix};
+use siesta::{Mode, Position, Scoring, Variant};
+
+use crate::args::BenchArgs;
+
+/// The positions of which the turns are generated.
+const MIDDLE_GAMES: &str = include_str!("middle-games.txt");
+
+/// How many games of each player count make the signature.
+const SIGNED_GAMES: u64 = 200;
+
+pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> anyhow::Result<()> {
+    let time = Duration::from_secs_f64(args.seconds);
+    writeln!(out, "Siesta, one thread, {} s a figure", args.seconds)?;
+    for players in [Players::TWO, Players::THREE, Players::FOUR] {
+        let variant = Variant::new(players, Scoring::Printed, Mode::FreeForAll)?;
+        let mut random = Random::new(1);
+        let (games, turns) = rate(time, || {
+            let mut position = Position::start(variant);
+            while position.play_random(&mut random).is_some() {}
+            [1.0, f64::from(position.turns_played())]
+        });
+        writeln!(out, "random games, {players} players {games:>12.0} /s {turns:>14.0} turns/s")?;
+        out.flush()?;
+    }
+    let positions = middle_games()?;
+    let mut turns = Vec::new();
+    let mut next = positions.iter().cycle();
+    let (generated, lists) = rate(time, || {
+        turns.clear();
+        if let Some(position) = next.next() {
+            position.scored_turns_into(&mut turns);
+        }
+        [black_box(&turns).len() as f64, 1.0]
+    });
+    let count = positions.len();
+    writeln!(out, "distinct turns, {count} positions {generated:>10.0} /s {lists:>14.0} positions/s")?;
+    writeln!(out, "signature {:016x}", signature(&positions)?)?;
+    Ok(())
+}
+
+/// How much of two things the work does in a second.
+fn rate(time: Duration, mut work: impl FnMut() -> [f64; 2]) -> (f64, f64) {
+    let start = Instant::now();
+    let mut done = [0.0; 2];
+    while start.elapsed() < time {
+        for _ in 0..16 {
+            let more = work();
+            done = [done[0] + more[0], done[1] + more[1]];
+        }
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    (done[0] / seconds, done[1] / seconds)
+}
+
+fn middle_games() -> anyhow::Result<Vec<Position>> {
+    let lines = MIDDLE_GAMES.lines().filter(|line| !line.starts_with(';'));
+    lines.map(|line| Ok(line.parse()?)).collect()
+}
+
+/// A number that depends on the rules and on the order of generation and on nothing else.
+fn signature(positions: &[Position]) -> anyhow::Result<u64> {
+    let mut sum = 0_u64;
+    let mut note = |number: u64| sum = mix(sum.rotate_left(1) ^ number);
+    for variant in Variant::all() {
+        let mut random = Random::new(2);
+        for _ in 0..SIGNED_GAMES {
+            let mut position = Position::start(variant);
+            while position.play_random(&mut random).is_some() {
+                note(position.hash());
+            }
+            position.scores().as_slice().iter().for_each(|score| note(u64::from(*score)));
+        }
+    }
+    for position in positions {
+        for scored in position.scored_turns() {
+            for placement in scored.turn.iter() {
+                note((placement.piece as u64) << 8 | placement.cell.index() as u64);
+            }
+            scored.gains.as_slice().iter().for_each(|gain| note(u64::from(*gain)));
+        }
+    }
+    Ok(sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A change that leaves the rules and the order of generation alone leaves this number alone.
+    const SIGNATURE: u64 = 0;
+
+    #[test]
+    fn the_signature_is_pinned() {
+        assert_eq!(
+            format!("{:016x}", signature(&middle_games().unwrap()).unwrap()),
+            format!("{SIGNATURE:016x}")
+        );
+    }
+
+    #[test]
+    fn at_least_fifty_middle_games_are_measured() {
+        let positions = middle_games().unwrap();
+        assert!(positions.len() >= 50);
+        assert!(positions.iter().all(|position| position.end().is_none() && position.turns_played() >= 8));
+    }
+}

@@ -1,0 +1,70 @@
+//! Reading what people hand us, within limits.
+
+use std::fs::File;
+use std::io::{self, BufRead, Read};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+
+/// The largest record that is read. A long game has a hundredth of it.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// The longest line that a person or a program may send us.
+const MOST_LINE: u64 = 4096;
+
+/// The bytes of a file, or of standard input for `-`.
+pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if path.as_os_str() == "-" {
+        io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes).context("standard input")?;
+    } else {
+        let file = File::open(path).with_context(|| path.display().to_string())?;
+        file.take(MOST_BYTES + 1).read_to_end(&mut bytes).with_context(|| path.display().to_string())?;
+    }
+    if bytes.len() as u64 > MOST_BYTES {
+        bail!("{}: the file is larger than 1 MiB, and no record is", path.display());
+    }
+    Ok(bytes)
+}
+
+/// One line that somebody sent.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) enum Line {
+    /// Text without its line end.
+    Text(String),
+    /// Longer than any line we understand, or not UTF-8; it has been passed over.
+    Unreadable(&'static str),
+}
+
+/// The next line, or nothing at the end of the input.
+pub(crate) fn line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+    let mut bytes = Vec::new();
+    if input.take(MOST_LINE).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.len() as u64 == MOST_LINE && bytes.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+        return Ok(Some(Line::Unreadable("the line is too long")));
+    }
+    Ok(Some(match String::from_utf8(bytes) {
+        Ok(text) => Line::Text(text.trim().to_owned()),
+        Err(_) => Line::Unreadable("the line is not UTF-8 text"),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_too_long_or_not_text_is_passed_over_and_the_next_is_read() {
+        let mut bytes = vec![b'x'; 10_000_000];
+        bytes.extend(b"\nab \xff\nhello\r\nlast");
+        let mut input = io::BufReader::new(&bytes[..]);
+        assert_eq!(line(&mut input).unwrap(), Some(Line::Unreadable("the line is too long")));
+        assert_eq!(line(&mut input).unwrap(), Some(Line::Unreadable("the line is not UTF-8 text")));
+        assert_eq!(line(&mut input).unwrap(), Some(Line::Text("hello".into())));
+        assert_eq!(line(&mut input).unwrap(), Some(Line::Text("last".into())));
+        assert_eq!(line(&mut input).unwrap(), None);
+    }
+}

@@ -1,0 +1,320 @@
+//! `sobremesa play`: a game in the terminal.
+
+use std::fmt;
+use std::io::{BufRead, Write};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context, anyhow, bail};
+use bots::siesta::{Bot, BotError};
+use game::record::{Headers, Step, clipped};
+use game::{Random, Record, Seat};
+use siesta::{Laying, Piece, Position, Turn, Variant};
+
+use crate::args::{GameName, PlayArgs};
+use crate::board::Drawing;
+use crate::input::{self, Line};
+use crate::words::{self, FAINT, STRONG, Styled, seat_style};
+
+const HELP: &str = "\
+  *F5            lay a sun on F5; ^F6 lays a roof, #F7 a shadow; several at once: *F5 ^F6 #F7
+  send           play the turn that is laid
+  undo           take back the last piece; with none laid, your last turn
+  cells          show where a piece may go; cells * only suns, cells ^ roofs, cells # shadows
+  why *F5        tell why a piece may not go there
+  hint           show the turn that gains most now
+  board          show the board again
+  save FILE      write the record of the game; go on later with --resume FILE
+  quit           leave the game
+A turn is three pieces and gains you at least one point. A Siesta is a straight line of suns, roofs and
+shadows, in this order; everyone with a roof in it gets a point for each shadow that is new to it.
+A sun and a shadow may never touch along an edge.";
+
+/// Who plays a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Who {
+    /// Somebody at the keyboard.
+    Person,
+    /// A bot.
+    Bot(Bot),
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Person => f.write_str("person"),
+            Self::Bot(bot) => write!(f, "{bot}"),
+        }
+    }
+}
+
+impl FromStr for Who {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> anyhow::Result<Self> {
+        if text == "person" {
+            return Ok(Self::Person);
+        }
+        let bot = text
+            .parse()
+            .map_err(|error: BotError| anyhow!("{error}, and person is somebody at the keyboard"))?;
+        Ok(Self::Bot(bot))
+    }
+}
+
+pub(crate) fn run(args: &PlayArgs, input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<()> {
+    let GameName::Siesta = args.game;
+    let mut table = Table::open(args)?;
+    writeln!(out, "{}, {}", Styled(STRONG, "Siesta"), table.now().variant())?;
+    for (seat, who) in table.players() {
+        writeln!(out, "{}: {who}", Styled(seat_style(seat), seat))?;
+    }
+    writeln!(out, "Type help for the commands.\n")?;
+    write!(out, "{}{}", table.let_bots_play()?, table.show())?;
+    loop {
+        write!(out, "{}", table.prompt())?;
+        out.flush()?;
+        let line = match input::line(input)? {
+            None => {
+                writeln!(out, "\nEnd of input; the game is not saved.")?;
+                return Ok(());
+            }
+            Some(Line::Text(line)) => line,
+            Some(Line::Unreadable(why)) => {
+                writeln!(out, "{why}")?;
+                continue;
+            }
+        };
+        if matches!(&line[..], "quit" | "q" | "exit") {
+            return Ok(());
+        }
+        match table.obey(&line) {
+            Ok(answer) => write!(out, "{answer}")?,
+            Err(error) => writeln!(out, "{} {error:#}", Styled(words::ERROR, "No:"))?,
+        }
+    }
+}
+
+/// A game with everything that has happened in it.
+struct Table {
+    record: Record<Position>,
+    /// The position before every turn, and the one now.
+    positions: Vec<Position>,
+    who: Vec<Who>,
+    laying: Laying,
+    random: Random,
+}
+
+impl Table {
+    fn open(args: &PlayArgs) -> anyhow::Result<Self> {
+        let mut record: Record<Position> = match &args.resume {
+            None => Record::new(Variant::new(args.players, args.scoring, args.mode)?),
+            Some(path) => {
+                let bytes = input::read(path)?;
+                Record::read(&bytes).map_err(|error| anyhow!("{}: {error}", path.display()))?.0
+            }
+        };
+        let seats = record.setup.players();
+        if args.bots.len() >= seats.count() {
+            bail!(
+                "--bots: the first seat is yours, so a game of {seats} has at most {} bots",
+                seats.count() - 1
+            );
+        }
+        let who = |seat: Seat| {
+            let name = record.names.iter().find(|(named, _)| *named == seat).map(|(_, name)| name.parse());
+            let asked = seat.index().checked_sub(1).and_then(|index| args.bots.get(index)).copied();
+            asked.or(name.and_then(Result::ok)).unwrap_or(Who::Person)
+        };
+        let who: Vec<Who> = seats.seats().map(who).collect();
+        record.names = seats.seats().zip(&who).map(|(seat, who)| (seat, who.to_string())).collect();
+        let mut positions = vec![Position::start(record.setup)];
+        for turn in record.steps.iter().filter_map(Step::action) {
+            let mut next = positions[positions.len() - 1].clone();
+            next.play_unchecked(turn);
+            positions.push(next);
+        }
+        let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
+        let laying = positions[positions.len() - 1].lay();
+        Ok(Self { record, positions, who, laying, random: Random::new(args.seed.unwrap_or_else(now)) })
+    }
+
+    fn now(&self) -> &Position {
+        self.laying.before()
+    }
+
+    fn players(&self) -> impl Iterator<Item = (Seat, Who)> {
+        self.now().players().seats().zip(self.who.iter().copied())
+    }
+
+    fn last_turn(&self) -> Option<Turn> {
+        self.record.steps.last().and_then(Step::action).copied()
+    }
+
+    fn play(&mut self, turn: Turn, next: Position) {
+        self.record.steps.push(Step::Action(self.now().mover(), turn));
+        self.laying = next.lay();
+        self.positions.push(next);
+    }
+
+    /// Plays for the bots until a person is to move; tells what they played.
+    fn let_bots_play(&mut self) -> anyhow::Result<String> {
+        let mut told = String::new();
+        while let Who::Bot(bot) = self.who[self.now().mover().index()]
+            && let Some(chosen) = bot.choose(self.laying.before(), &mut self.random)
+        {
+            let seat = self.now().mover();
+            for placement in chosen.turn.iter() {
+                self.laying.lay(placement)?;
+            }
+            let gains = words::gains(&chosen.gains);
+            told += &format!("{} ({bot}) plays {}: {gains}\n", Styled(seat_style(seat), seat), chosen.turn);
+            told += &self.reasons();
+            let next = self.laying.clone().finish()?;
+            self.play(chosen.turn, next);
+        }
+        Ok(told)
+    }
+
+    fn reasons(&self) -> String {
+        let reasons = words::reasons(&self.laying.reasons());
+        reasons.into_iter().map(|reason| format!("    {}\n", Styled(FAINT, reason))).collect()
+    }
+
+    fn show(&self) -> String {
+        let last = if self.laying.turn().is_empty() { self.last_turn() } else { Some(self.laying.turn()) };
+        let strong = last.iter().flat_map(Turn::iter).map(|placement| placement.cell);
+        self.draw(&Drawing::of(self.laying.board()).with_strong(strong))
+    }
+
+    fn draw(&self, drawing: &Drawing<'_>) -> String {
+        let (scores, supply) = (words::scores(&self.now().scores()), words::supply(self.laying.board()));
+        let end = match self.now().outcome() {
+            None => String::new(),
+            Some(outcome) => {
+                let result = words::result(&outcome);
+                format!("{}\nYou can still save FILE, undo or quit.\n", Styled(STRONG, result))
+            }
+        };
+        format!("{drawing}\n{scores}\nLeft: {supply}\n{end}")
+    }
+
+    fn prompt(&self) -> String {
+        let seat = self.now().mover();
+        let seat = Styled(seat_style(seat), seat);
+        match (self.now().end(), self.laying.turn()) {
+            (Some(_), _) => "> ".to_owned(),
+            (None, turn) if turn.is_empty() => format!("{seat}> "),
+            (None, turn) => format!("{seat} [{turn}]> "),
+        }
+    }
+
+    /// Does what a line says and answers, or says why not and leaves the game as it was.
+    fn obey(&mut self, line: &str) -> anyhow::Result<String> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match word {
+            "" => Ok(String::new()),
+            "help" | "?" => Ok(format!("{HELP}\n")),
+            "board" => Ok(self.show()),
+            "cells" => {
+                let cells = self.offered(rest)?.into_iter();
+                Ok(self.draw(&Drawing::of(self.laying.board()).with_offered(cells)))
+            }
+            "why" => {
+                let placement = rest.parse()?;
+                Ok(match self.laying.why_not(placement) {
+                    Some(refusal) => format!("{refusal}\n"),
+                    None => format!("{placement} may be laid.\n"),
+                })
+            }
+            "hint" => {
+                let best = Bot::Greedy.choose(self.now(), &mut Random::new(0)).context("the game is over")?;
+                Ok(format!("{}: {}\n", best.turn, words::gains(&best.gains)))
+            }
+            "undo" | "u" => {
+                self.undo()?;
+                Ok(self.show())
+            }
+            "send" | "s" => {
+                let next = self.laying.clone().finish()?;
+                self.play(self.laying.turn(), next);
+                let told = self.let_bots_play()?;
+                Ok(told + &self.show())
+            }
+            "save" => Ok(format!("Saved to {}.\n", self.save(rest)?.display())),
+            _ if line.starts_with(['*', '^', '#']) => {
+                self.lay(line)?;
+                Ok(self.preview())
+            }
+            _ => bail!("`{}` is no command; type help for all of them", clipped(word)),
+        }
+    }
+
+    fn lay(&mut self, line: &str) -> anyhow::Result<()> {
+        let mut laying = self.laying.clone();
+        for text in line.split_whitespace() {
+            laying.lay(text.parse()?)?;
+        }
+        self.laying = laying;
+        Ok(())
+    }
+
+    fn preview(&self) -> String {
+        let (turn, gains) = (self.laying.turn(), words::gains(&self.laying.gains()));
+        let advice = if self.laying.is_complete() {
+            "The turn is complete: send plays it, undo takes back its last piece.\n"
+        } else if self.laying.offers().is_empty() {
+            "No turn that goes on from here gains a point: undo takes back the last piece.\n"
+        } else {
+            ""
+        };
+        format!("{}Laid, not sent yet: {turn}: {gains}\n{}{advice}", self.show(), self.reasons())
+    }
+
+    /// Where pieces may go: all of them, or those of one sign.
+    fn offered(&self, sign: &str) -> anyhow::Result<Vec<siesta::Cell>> {
+        let piece = match sign {
+            "" => None,
+            _ => {
+                let piece = Piece::ALL.into_iter().find(|piece| sign == piece.sign().to_string());
+                Some(piece.with_context(|| format!("`{}`: the signs are *, ^ and #", clipped(sign)))?)
+            }
+        };
+        let wanted = |placement: &siesta::Placement| piece.is_none_or(|piece| placement.piece == piece);
+        Ok(self.laying.offers().into_iter().filter(wanted).map(|placement| placement.cell).collect())
+    }
+
+    /// Takes back the last piece, or everything since the last turn of a person.
+    fn undo(&mut self) -> anyhow::Result<()> {
+        if self.laying.take_back().is_some() {
+            return Ok(());
+        }
+        let by_person = |position: &Position| self.who[position.mover().index()] == Who::Person;
+        let before = &self.positions[..self.positions.len() - 1];
+        let back = before.iter().rposition(by_person).context("there is nothing to take back")?;
+        self.positions.truncate(back + 1);
+        self.record.steps.truncate(back);
+        self.laying = self.positions[back].lay();
+        Ok(())
+    }
+
+    fn save(&self, path: &str) -> anyhow::Result<PathBuf> {
+        if path.is_empty() {
+            bail!("save where? Type save and the name of a file");
+        }
+        let path = PathBuf::from(path);
+        if path.exists() && !is_record(&path) {
+            bail!("{} is there already and is no record; choose another name", path.display());
+        }
+        std::fs::write(&path, self.record.to_string()).with_context(|| path.display().to_string())?;
+        Ok(path)
+    }
+}
+
+/// Whether the file may be replaced by a newer record.
+fn is_record(path: &Path) -> bool {
+    let headers = input::read(path).ok().and_then(|bytes| Headers::read(&bytes).ok());
+    headers.is_some_and(|headers| headers.get("Game").is_some())
+}
