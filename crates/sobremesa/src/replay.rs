@@ -73,7 +73,8 @@ pub(crate) fn run(args: &ReplayArgs, out: &mut impl Write) -> anyhow::Result<()>
             let number = after.turns_played();
             let text = turn.to_string();
             let seat = Styled(seat_style(seat), seat);
-            writeln!(out, "{number:>3} {seat}  {text:<14}  {}", words::scores(&after.scores()))?;
+            let (gains, scores) = (words::gains(&laying.gains()), words::scores(&after.scores()));
+            writeln!(out, "{number:>3} {seat}  {text:<14}  {scores}   {gains}")?;
             for reason in words::reasons(&laying.reasons()) {
                 writeln!(out, "       {}", Styled(FAINT, reason))?;
             }

@@ -145,13 +145,13 @@ fn panel(svg: &mut String, position: &Position) -> std::fmt::Result {
         piece(svg, content, 0, 0)?;
         writeln!(
             svg,
-            r##"<text x="54" y="23" font-size="22" font-weight="bold" fill="#4a2a16">{strong}</text>"##
+            r##"<text x="54" y="23" font-size="19" font-weight="bold" fill="#4a2a16">{strong}</text>"##
         )?;
         writeln!(svg, r##"<text x="54" y="42" font-size="13" fill="#7a4a2a">{faint}</text>"##)?;
         writeln!(svg, "</g>")
     };
     for seat in seats.clone() {
-        let score = position.scores()[seat].to_string();
+        let score = format!("{seat} {}", position.scores()[seat]);
         let roofs = format!("{} left", board.left(Piece::Roof, seat));
         entry(svg, seat.index(), Content::Roof(seat), score, roofs)?;
     }

@@ -1,5 +1,7 @@
 //! Tests of the rules of Siesta from the outside.
 
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
 mod against_naive;
 mod laws;
 mod naive;

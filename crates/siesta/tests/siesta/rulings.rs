@@ -197,7 +197,7 @@ fn worked_example_one_and_four_and_two() {
     let reasons = laid(&position, "#F1 ^G1 *H1").reasons();
     let points: Vec<u8> = reasons.siestas.iter().map(|gain| gain.points[A]).collect();
     assert_eq!(points, [1, 4]);
-    assert_eq!(reasons.siestas.iter().map(|gain| gain.is_new()).collect::<Vec<_>>(), [false, true]);
+    assert_eq!(reasons.siestas.iter().map(siesta::SiestaGain::is_new).collect::<Vec<_>>(), [false, true]);
     assert_eq!(reasons.doubles.len(), 1);
     assert_eq!((reasons.doubles[0].seat, reasons.doubles[0].points), (A, 2));
     assert_eq!(reasons.doubles[0].cells.len(), 8);
