@@ -173,6 +173,14 @@ fn show_draws_the_board_in_text_and_as_a_picture() {
 }
 
 #[test]
+fn the_picture_in_the_readme_is_what_show_draws() {
+    let picture = include_str!("../../../docs/siesta.svg");
+    let (_, rest) = picture.split_once("<desc>").unwrap();
+    let (position, _) = rest.split_once("</desc>").unwrap();
+    assert_eq!(out(&run(&["show", "siesta", "--position", position, "--svg", "-"])), picture);
+}
+
+#[test]
 fn colour_is_for_terminals_only() {
     assert!(!out(&run(&["show", "siesta", "--position", AFTER_ONE])).contains('\x1b'));
 }
