@@ -1,12 +1,13 @@
 //! All that somebody may do, and all that may happen.
 
-use game::{Seat, ToAct};
+use game::{Random, Seat, ToAct};
 
 use crate::action::{Action, Chance, Mover, Payment, Pool, Target};
 use crate::dice::Dice;
 use crate::farm::{Farm, Once};
-use crate::parts::{Cart, Helper, Market, Tile};
+use crate::parts::{Helper, Market, Tile};
 use crate::position::{Phase, Position, Scoring};
+use crate::targets::TARGETS;
 use crate::unit::{Face, Unit, Units};
 
 impl Position {
@@ -14,8 +15,8 @@ impl Position {
     ///
     /// Dice in the order of their faces, each with all of its units marked first and nothing last.
     /// In a scoring phase: circles from the barn over helpers, carts, yokes, warehouse and stable to
-    /// the track, each with discs, free units, units taken back, commodities and swapped units; then
-    /// trades, tiles, moves of discs, taking back, copying, and the end of the phase.
+    /// the track, each with discs, free units, units taken back and commodities; then the same with
+    /// swapped units, trades, tiles, moves of discs, taking back, copying, and the end of the phase.
     pub fn actions(&self, seat: Seat, actions: &mut Vec<Action>) {
         if !self.to_act().includes(seat) {
             return;
@@ -76,23 +77,34 @@ impl Position {
     }
 
     fn scoring_actions(&self, seat: Seat, actions: &mut Vec<Action>) {
+        self.spends(seat).list(actions);
+        self.other_scoring_actions(seat, actions);
+    }
+
+    /// Every single circle that can be marked with what the player has, apart from swapped units.
+    pub(crate) fn spends(&self, seat: Seat) -> Spends {
         let farm = self.farm(seat);
-        let has = Has::of(farm);
-        if has.anything {
-            let sheet = &self.sheet().printed;
-            let mut list = |target: Target| has.list(self.wanted(seat, target), target, actions);
-            list(Target::Barn);
-            for space in 0..sheet.helper_spaces {
-                list(Target::Helper(space));
-            }
-            Cart::ALL.into_iter().for_each(|cart| list(Target::Cart(cart)));
-            Cart::ALL.into_iter().for_each(|cart| list(Target::Yoke(cart)));
-            list(Target::Warehouse);
-            list(Target::Stable);
-            list(Target::Track);
-            if !farm.did(Once::Trade) {
-                self.list_trades(farm, actions);
-            }
+        let commodity = if farm.commodities() > 0 { farm.commodity_units() } else { Units::NONE };
+        let [discs, free, taken] = Pool::ALL.map(|pool| farm.pool(pool).units());
+        let has = u32::from_le_bytes([discs.0, free.0, taken.0, commodity.0]);
+        let mut spends = Spends { ways: [0; TARGETS.len()] };
+        if has != 0 {
+            spends.ways = self.all_wanted(farm).map(|wanted| has & (u32::from(wanted.0) * 0x0101_0101));
+            // What was taken back goes to another area.
+            spends.ways[WAREHOUSE] &= !TAKEN;
+            spends.ways[STABLE] &= !TAKEN;
+        }
+        spends
+    }
+
+    /// All that can be done in a scoring phase besides [`Position::spends`].
+    pub(crate) fn other_scoring_actions(&self, seat: Seat, actions: &mut Vec<Action>) {
+        let farm = self.farm(seat);
+        if farm.can_swap() {
+            self.list_swaps(seat, farm, actions);
+        }
+        if !farm.did(Once::Trade) {
+            self.list_trades(farm, actions);
         }
         for tile in Tile::ALL {
             if farm.tiles(tile) > 0 && tile.unit().is_some() {
@@ -125,6 +137,20 @@ impl Position {
         actions.push(Action::Done);
     }
 
+    fn list_swaps(&self, seat: Seat, farm: &Farm, actions: &mut Vec<Action>) {
+        for target in TARGETS {
+            let wanted = self.wanted(seat, target);
+            for (unit, held) in [(Unit::Donkey, Unit::Hat), (Unit::Hat, Unit::Donkey)] {
+                for pool in Pool::ALL {
+                    let back = pool == Pool::Taken && matches!(target, Target::Warehouse | Target::Stable);
+                    if wanted.contains(unit) && farm.pool(pool).count(held) > 0 && !back {
+                        actions.push(Action::Spend(Payment::Swapped(pool, held), target));
+                    }
+                }
+            }
+        }
+    }
+
     fn list_moves(&self, seat: Seat, mover: Mover, actions: &mut Vec<Action>) {
         for from in self.farm(seat).board.units().iter() {
             actions.extend(self.sheet().arrows(from).iter().map(|to| Action::Move(mover, from, to)));
@@ -132,23 +158,23 @@ impl Position {
     }
 
     fn list_trades(&self, farm: &Farm, actions: &mut Vec<Action>) {
-        let swap = u8::from(farm.can_swap());
+        // All pools side by side in one number: a byte for each unit.
+        let all = Pool::ALL.iter().map(|pool| u64::from_le_bytes(farm.pool(*pool).0)).sum::<u64>();
+        let all = all.to_le_bytes();
+        let hats = if farm.can_swap() { all[Unit::Hat.index()].min(1) } else { 0 };
+        let wild = farm.commodities() + hats;
+        if all.iter().sum::<u8>() < 3 {
+            return;
+        }
         for (trade, units) in (0..).zip(self.sheet().trades()) {
-            if farm.has_traded(usize::from(trade)) {
-                continue;
-            }
-            let mut wallet = *farm;
-            let mut payments = [Payment::Commodity(Unit::Olive); 3];
-            // Quick, since a trade is seldom possible: is there enough at all?
-            let of = |unit: Unit| Pool::ALL.iter().map(|pool| farm.pool(*pool).count(unit)).sum::<u8>();
-            let hats = if units.contains(&Unit::Donkey) { swap.min(of(Unit::Hat)) } else { 0 };
-            let mut have = farm.commodities() + hats;
-            for (index, unit) in units.iter().enumerate() {
-                let earlier = units[..index].iter().filter(|one| *one == unit).count() as u8;
-                have += u8::from(of(*unit) > earlier);
-            }
-            if have >= 3 {
-                pay_next(&mut wallet, units, 0, &mut payments, &mut |payments| {
+            let [a, b, c] = *units;
+            // Quick, since a trade is seldom possible: are there enough units at all?
+            let second = all[b.index()] > u8::from(b == a);
+            let third = all[c.index()] > u8::from(c == a) + u8::from(c == b);
+            let have = u8::from(all[a.index()] > 0) + u8::from(second) + u8::from(third);
+            if have + wild >= 3 && !farm.has_traded(usize::from(trade)) {
+                let mut payments = [Payment::Commodity(Unit::Olive); 3];
+                pay_next(&mut farm.clone(), units, 0, &mut payments, &mut |payments| {
                     actions.push(Action::Trade(trade, payments));
                 });
             }
@@ -212,45 +238,55 @@ impl Position {
     }
 }
 
-/// What a player can mark circles with.
-struct Has {
-    pools: [Units; 3],
-    commodity: Units,
-    /// Pools with a hat, if one may be a donkey; pools with a donkey, if one may be a hat.
-    swap: bool,
-    anything: bool,
+const WAREHOUSE: usize = 13;
+const STABLE: usize = 14;
+const _: () =
+    assert!(matches!(TARGETS[WAREHOUSE], Target::Warehouse) && matches!(TARGETS[STABLE], Target::Stable));
+
+/// The units that were taken back, in the ways of [`Spends`].
+const TAKEN: u32 = 0x00ff_0000;
+
+/// For each target, the ways to mark it: a byte of units for discs, for free units, for units taken
+/// back and for commodities.
+pub(crate) struct Spends {
+    ways: [u32; TARGETS.len()],
 }
 
-impl Has {
-    fn of(farm: &Farm) -> Self {
-        let pools = Pool::ALL.map(|pool| farm.pool(pool).units());
-        let commodity = if farm.commodities() > 0 { farm.commodity_units() } else { Units::NONE };
-        let anything = pools[0].with(pools[1]).with(pools[2]).with(commodity);
-        Self { pools, commodity, swap: farm.can_swap(), anything: !anything.is_empty() }
+impl Spends {
+    /// Set bits are the targets that can be marked.
+    pub(crate) fn targets(&self) -> u16 {
+        self.ways.iter().enumerate().fold(0, |all, (index, ways)| all | u16::from(*ways != 0) << index)
     }
 
-    #[inline]
-    fn list(&self, wanted: Units, target: Target, actions: &mut Vec<Action>) {
-        if wanted.is_empty() {
-            return;
-        }
-        let store = matches!(target, Target::Warehouse | Target::Stable);
-        let pools = if store { &Pool::ALL[..2] } else { &Pool::ALL[..] };
-        for pool in pools {
-            for unit in wanted.and(self.pools[*pool as usize]).iter() {
-                actions.push(Action::Spend(Payment::Plain(*pool, unit), target));
+    /// One of the ways to mark the target with this number.
+    pub(crate) fn any(&self, target: usize, random: &mut Random) -> Action {
+        let mut ways = self.ways[target];
+        // Mostly there is only one.
+        if ways & (ways - 1) != 0 {
+            for _ in 0..random.below(ways.count_ones()) {
+                ways &= ways - 1;
             }
         }
-        for unit in wanted.and(self.commodity).iter() {
-            actions.push(Action::Spend(Payment::Commodity(unit), target));
-        }
-        if self.swap {
-            for (wanted_unit, held) in [(Unit::Donkey, Unit::Hat), (Unit::Hat, Unit::Donkey)] {
-                for pool in pools {
-                    if wanted.contains(wanted_unit) && self.pools[*pool as usize].contains(held) {
-                        actions.push(Action::Spend(Payment::Swapped(*pool, held), target));
-                    }
-                }
+        Self::action(TARGETS[target], ways.trailing_zeros())
+    }
+
+    fn action(target: Target, way: u32) -> Action {
+        let unit = Unit::ALL[(way as usize & 7) % Unit::ALL.len()];
+        let payment = match way >> 3 {
+            0 => Payment::Plain(Pool::Disc, unit),
+            1 => Payment::Plain(Pool::Free, unit),
+            2 => Payment::Plain(Pool::Taken, unit),
+            _ => Payment::Commodity(unit),
+        };
+        Action::Spend(payment, target)
+    }
+
+    fn list(&self, actions: &mut Vec<Action>) {
+        for (ways, target) in self.ways.iter().zip(TARGETS) {
+            let mut left = *ways;
+            while left != 0 {
+                actions.push(Self::action(target, left.trailing_zeros()));
+                left &= left - 1;
             }
         }
     }

@@ -9,6 +9,27 @@ use crate::position::Position;
 use crate::refusal::Refusal;
 use crate::unit::{Unit, Units};
 
+/// Everything that can be marked, in the order of the list. A sheet with fewer helper spaces has
+/// nothing to mark on those it lacks.
+pub(crate) const TARGETS: [Target; 16] = [
+    Target::Barn,
+    Target::Helper(0),
+    Target::Helper(1),
+    Target::Helper(2),
+    Target::Helper(3),
+    Target::Helper(4),
+    Target::Helper(5),
+    Target::Cart(Cart::Top),
+    Target::Cart(Cart::Middle),
+    Target::Cart(Cart::Bottom),
+    Target::Yoke(Cart::Top),
+    Target::Yoke(Cart::Middle),
+    Target::Yoke(Cart::Bottom),
+    Target::Warehouse,
+    Target::Stable,
+    Target::Track,
+];
+
 impl Farm {
     pub(crate) const fn pool(&self, pool: Pool) -> Holding {
         match pool {
@@ -35,38 +56,78 @@ impl Farm {
 
 impl Position {
     /// What the target takes from this player now.
-    #[inline]
     pub(crate) fn wanted(&self, seat: Seat, target: Target) -> Units {
-        let sheet = &self.sheet().printed;
-        let farm = &self.farms[seat.index()];
-        let when = |condition: bool, units: Units| if condition { units } else { Units::NONE };
+        let farm = self.farm(seat);
         match target {
-            Target::Barn => {
-                let open =
-                    farm.section(self.sheet()).is_some_and(|s| farm.silver < farm.cost(self.sheet(), s));
-                when(open, Units::of(Unit::Silver))
-            }
-            Target::Helper(space) => {
-                let space = usize::from(space);
-                sheet.helpers[space].open[usize::from(farm.circles[space])]
-            }
+            Target::Barn => self.wanted_silver(farm),
+            Target::Helper(space) => self.wanted_circles(farm, space.into()),
             Target::Cart(cart) => self.wanted_goods(farm, cart),
-            Target::Yoke(cart) => {
-                let state = farm.carts[cart as usize];
-                let needed = state.status == CartStatus::Open
-                    && state.donkeys < sheet.carts[cart as usize].donkeys
-                    && !farm.can(Helper::Carts);
-                when(needed, Units::of(Unit::Donkey))
-            }
-            Target::Warehouse | Target::Stable => {
-                let open = (0..5).fold(0, |all, row| all | u8::from(farm.rows[row] < sheet.rows[row]) << row);
-                let all = if target == Target::Stable { Units::ANIMALS } else { Units::HARVEST };
-                Units(open).and(all)
-            }
-            Target::Track => when(farm.track < self.track_end(), Units::of(Unit::Hat)),
+            Target::Yoke(cart) => self.wanted_donkeys(farm, cart),
+            Target::Warehouse => self.wanted_rows(farm).and(Units::HARVEST),
+            Target::Stable => self.wanted_rows(farm).and(Units::ANIMALS),
+            Target::Track => self.wanted_hats(farm),
         }
     }
 
+    /// What each target takes, in the order of [`TARGETS`].
+    pub(crate) fn all_wanted(&self, farm: &Farm) -> [Units; TARGETS.len()] {
+        let rows = self.wanted_rows(farm);
+        let circles = |space| self.wanted_circles(farm, space);
+        let [top, middle, bottom] = Cart::ALL.map(|cart| self.wanted_goods(farm, cart));
+        let [top_yoke, middle_yoke, bottom_yoke] = Cart::ALL.map(|cart| self.wanted_donkeys(farm, cart));
+        [
+            self.wanted_silver(farm),
+            circles(0),
+            circles(1),
+            circles(2),
+            circles(3),
+            circles(4),
+            circles(5),
+            top,
+            middle,
+            bottom,
+            top_yoke,
+            middle_yoke,
+            bottom_yoke,
+            rows.and(Units::HARVEST),
+            rows.and(Units::ANIMALS),
+            self.wanted_hats(farm),
+        ]
+    }
+
+    #[inline]
+    fn wanted_silver(&self, farm: &Farm) -> Units {
+        let sheet = self.sheet();
+        let open = farm.section(sheet).is_some_and(|section| farm.silver < farm.cost(sheet, section));
+        Units::of(Unit::Silver).when(open)
+    }
+
+    #[inline]
+    fn wanted_circles(&self, farm: &Farm, space: usize) -> Units {
+        self.sheet().printed.helpers[space].open[usize::from(farm.circles[space])]
+    }
+
+    #[inline]
+    fn wanted_donkeys(&self, farm: &Farm, cart: Cart) -> Units {
+        let state = farm.carts[cart as usize];
+        let needed = state.status == CartStatus::Open
+            && state.donkeys < self.sheet().printed.carts[cart as usize].donkeys
+            && !farm.can(Helper::Carts);
+        Units::of(Unit::Donkey).when(needed)
+    }
+
+    #[inline]
+    fn wanted_rows(&self, farm: &Farm) -> Units {
+        let rows = &self.sheet().printed.rows;
+        Units((0..5).fold(0, |all, row| all | u8::from(farm.rows[row] < rows[row]) << row))
+    }
+
+    #[inline]
+    fn wanted_hats(&self, farm: &Farm) -> Units {
+        Units::of(Unit::Hat).when(farm.track < self.track_end())
+    }
+
+    #[inline]
     fn wanted_goods(&self, farm: &Farm, cart: Cart) -> Units {
         let state = farm.carts[cart as usize];
         let printed = self.sheet().cart(cart);

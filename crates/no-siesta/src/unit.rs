@@ -72,6 +72,12 @@ impl Units {
         Self(self.0 & !other.0)
     }
 
+    /// This set if the condition holds, and none otherwise.
+    #[must_use]
+    pub(crate) const fn when(self, condition: bool) -> Self {
+        Self(self.0 * condition as u8)
+    }
+
     /// Whether there is none.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
