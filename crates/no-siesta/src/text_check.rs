@@ -22,7 +22,7 @@ pub(crate) fn complete(position: &mut Position) -> Result<(), PositionError> {
             for helper in position.farm(seat).hired.into_iter().flatten() {
                 let there = &mut position.display[helper.index()];
                 *there = there.checked_sub(1).ok_or_else(|| {
-                    bad(format!("{seat}.helpers"), helper, "more are hired than there are tiles")
+                    bad(format!("{seat}.helpers"), &helper, "more are hired than there are tiles")
                 })?;
             }
         }
@@ -45,29 +45,29 @@ fn check_farm(position: &Position, seat: Seat) -> Result<(), PositionError> {
     if discs != won {
         let reason =
             format!("{discs} discs are in use and in stock, and on this space of the track it is {won}");
-        return Err(bad(field("stock"), farm.stock, reason));
+        return Err(bad(field("stock"), &farm.stock, reason));
     }
     let scoring = scores(position.phase, seat).is_some();
     if !scoring && (farm.free != Holding::default() || farm.taken != Holding::default()) {
-        return Err(bad(field("free"), farm.free.len(), "only who is scoring has units without a disc"));
+        return Err(bad(field("free"), &farm.free.len(), "only who is scoring has units without a disc"));
     }
     let storable = Unit::ALL.into_iter().all(|u| Unit::STORED.contains(&u) || farm.taken.count(u) == 0);
     if farm.taken.len() > 2 || !storable || farm.taken.commodities() > 0 {
-        return Err(bad(field("taken"), farm.taken.len(), "two goods or animals at most are taken back"));
+        return Err(bad(field("taken"), &farm.taken.len(), "two goods or animals at most are taken back"));
     }
     let (barn, built) = (sheet.barn(), usize::from(farm.built));
     if built > barn.len() {
-        return Err(bad(field("tiles"), built, format!("the barn has {} sections", barn.len())));
+        return Err(bad(field("tiles"), &built, format!("the barn has {} sections", barn.len())));
     }
     if farm.turned(Tile::Vp) > 0 {
-        return Err(bad(field("turned"), Tile::Vp, "tiles with points are never turned over"));
+        return Err(bad(field("turned"), &Tile::Vp, "tiles with points are never turned over"));
     }
     if farm.silver > barn.get(built).map_or(0, |section| section.silver) {
-        return Err(bad(field("silver"), farm.silver, "the section of the barn has fewer circles"));
+        return Err(bad(field("silver"), &farm.silver, "the section of the barn has fewer circles"));
     }
     let grey = position.variant.mode() == Mode::Experienced;
     if let Some(helper) = farm.hired.into_iter().flatten().find(|helper| helper.is_grey() && !grey) {
-        return Err(bad(field("helpers"), helper, "grey helpers are for experienced farmers"));
+        return Err(bad(field("helpers"), &helper, "grey helpers are for experienced farmers"));
     }
     check_carts(position, seat)?;
     if let Some(copied) = farm.copied
@@ -78,12 +78,12 @@ fn check_farm(position: &Position, seat: Seat) -> Result<(), PositionError> {
     {
         return Err(bad(
             field("copied"),
-            copied.helper,
+            &copied.helper,
             "this takes the copying helper, and the other one hired there",
         ));
     }
     if farm.copied.is_none() && farm.did(Once::Copied) {
-        return Err(bad(field("used"), Once::Copied.name(), "nothing is copied"));
+        return Err(bad(field("used"), &Once::Copied.name(), "nothing is copied"));
     }
     let scored = match position.phase {
         Phase::Score(now, _) => {
@@ -99,12 +99,16 @@ fn check_farm(position: &Position, seat: Seat) -> Result<(), PositionError> {
         | Phase::Over => false,
     };
     if !scored && farm.done != 0 {
-        return Err(bad(field("used"), farm.done, "nothing is used before the scoring phase"));
+        return Err(bad(field("used"), &farm.done, "nothing is used before the scoring phase"));
     }
     let resting = matches!(position.phase, Phase::Neutral | Phase::Roll(0) | Phase::Over)
         || position.phase == Phase::Event(After::Round);
     if resting && !only_commodities(farm.board) {
-        return Err(bad(field("board"), farm.board.len(), "between rounds only a commodity is on the board"));
+        return Err(bad(
+            field("board"),
+            &farm.board.len(),
+            "between rounds only a commodity is on the board",
+        ));
     }
     Ok(())
 }
@@ -117,21 +121,21 @@ fn check_carts(position: &Position, seat: Seat) -> Result<(), PositionError> {
         let state = farm.cart(cart);
         let in_order = state.goods.count_ones() == state.goods.trailing_ones();
         if !in_order && !farm.can(Helper::AnyOrder) {
-            return Err(bad(field, cart, "goods are loaded from left to right"));
+            return Err(bad(field, &cart, "goods are loaded from left to right"));
         }
         if state.status == CartStatus::Open {
             continue;
         }
         complete += 1;
         if state.donkeys < position.sheet().cart(cart).donkeys && !farm.can(Helper::Carts) {
-            return Err(bad(field, cart, "a complete cart has its donkeys or the helper"));
+            return Err(bad(field, &cart, "a complete cart has its donkeys or the helper"));
         }
         if state.status == CartStatus::New && !matches!(position.phase, Phase::Score(..)) {
-            return Err(bad(field, cart, "a cart is new only in the scoring phase"));
+            return Err(bad(field, &cart, "a cart is new only in the scoring phase"));
         }
     }
     if position.market_discs(seat) > complete {
-        return Err(bad("market", seat, "a disc on the market takes a complete cart each"));
+        return Err(bad("market", &seat, "a disc on the market takes a complete cart each"));
     }
     Ok(())
 }
@@ -159,7 +163,7 @@ fn check_tiles(position: &Position) -> Result<(), PositionError> {
         // In the solo game tiles that were not kept are out of the game.
         if there > all || (there < all && !solo) {
             let reason = format!("{there} {tile} tiles are face down and on barns, and there are {all}");
-            return Err(bad("face-down", position.face_down(tile), reason));
+            return Err(bad("face-down", &position.face_down(tile), reason));
         }
     }
     Ok(())
@@ -184,7 +188,7 @@ fn check_dice(position: &Position) -> Result<(), PositionError> {
     if position.dice.len() == expected {
         return Ok(());
     }
-    Err(bad("dice", position.dice, format!("{expected} dice lie on the table in this phase")))
+    Err(bad("dice", &position.dice, format!("{expected} dice lie on the table in this phase")))
 }
 
 fn check_solo(position: &Position) -> Result<(), PositionError> {
@@ -196,20 +200,24 @@ fn check_solo(position: &Position) -> Result<(), PositionError> {
     if solo.carts.count_ones() as u8 != finished || (setup && solo.track > 0) {
         return Err(bad(
             "finished",
-            solo.carts.count_ones(),
+            &solo.carts.count_ones(),
             format!("the neutral player has finished {finished} carts"),
         ));
     }
     let neutral = position.market.iter().filter(|there| **there & NEUTRAL != 0).count() as u8;
     if neutral > finished {
-        return Err(bad("market", neutral, format!("the neutral player has {finished} discs there at most")));
+        return Err(bad(
+            "market",
+            &neutral,
+            format!("the neutral player has {finished} discs there at most"),
+        ));
     }
     if matches!(position.phase, Phase::Event(_)) && position.market.iter().all(|there| *there != 0) {
-        return Err(bad("phase", position.phase, "no market space is free for the neutral player"));
+        return Err(bad("phase", &position.phase, "no market space is free for the neutral player"));
     }
     let upper = if position.round == 1 { 0 } else { 2 };
     if solo.upper.len() != upper {
-        return Err(bad("upper", solo.upper, format!("{upper} dice lie at the upper dice space")));
+        return Err(bad("upper", &solo.upper, format!("{upper} dice lie at the upper dice space")));
     }
     let lower = match position.phase {
         Phase::Neutral | Phase::Roll(0) | Phase::Take(0, _) | Phase::Lower(0) => 0,
@@ -219,16 +227,16 @@ fn check_solo(position: &Position) -> Result<(), PositionError> {
         Phase::Event(After::Round) | Phase::Over => 2,
     };
     if solo.lower.len() != lower {
-        return Err(bad("lower", solo.lower, format!("{lower} dice lie at the lower dice space")));
+        return Err(bad("lower", &solo.lower, format!("{lower} dice lie at the lower dice space")));
     }
     let pile = sheet.printed.tiles.iter().sum::<u8>() - sheet.solo().aside - position.round;
     if solo.pile != pile {
-        return Err(bad("pile", solo.pile, format!("in this round {pile} tiles are left in the pile")));
+        return Err(bad("pile", &solo.pile, format!("in this round {pile} tiles are left in the pile")));
     }
     if solo.pile + solo.beside + solo.aside != position.face_down.iter().sum() {
         return Err(bad(
             "beside",
-            solo.beside,
+            &solo.beside,
             "pile, beside and aside do not add up to the face-down tiles",
         ));
     }
@@ -237,10 +245,10 @@ fn check_solo(position: &Position) -> Result<(), PositionError> {
 
 fn check_phase(position: &Position) -> Result<(), PositionError> {
     let mode = position.variant.mode();
-    let wrong = |reason: &str| Err(bad("phase", position.phase, reason));
+    let wrong = |reason: &str| Err(bad("phase", &position.phase, reason));
     let plays = |seat| position.players().has(seat);
     if position.own_steps > 0 && !matches!(position.phase, Phase::Score(..)) {
-        return Err(bad("steps", position.own_steps, "only who is scoring has steps to take back"));
+        return Err(bad("steps", &position.own_steps, "only who is scoring has steps to take back"));
     }
     let reached = position.track_is_done();
     let over = reached || position.round == position.last_round();
@@ -287,6 +295,6 @@ fn check_scoring(position: &Position, seat: Seat, scoring: Scoring) -> Result<()
     if possible {
         Ok(())
     } else {
-        Err(bad("phase", position.phase, "this is not what the scoring phase waits for"))
+        Err(bad("phase", &position.phase, "this is not what the scoring phase waits for"))
     }
 }

@@ -296,7 +296,7 @@ fn read_cart(
 /// What is wrong with a field as it would be written.
 pub(crate) fn bad(
     field: impl Into<String>,
-    value: impl ToString,
+    value: &dyn ToString,
     reason: impl Into<String>,
 ) -> PositionError {
     PositionError::Bad { field: field.into(), value: value.to_string(), reason: reason.into() }

@@ -58,12 +58,11 @@ fn three_olives_are_a_trade_and_bring_a_commodity_on_a_disc() {
 
 #[test]
 fn four_loaded_goods_and_a_donkey_and_later_the_rest_complete_the_cart() {
-    let story = scene(Mode::Standard, 3, "phase=score:a")
+    scene(Mode::Standard, 3, "phase=score:a")
         .seat("a", "board=donkey carts=111100.0/0000000.0/00000000.0")
         .begin()
         .does("donkey to top yoke")
         .sees("a.carts=111100.1/0000000.0/00000000.0");
-    drop(story);
     // She is the first to complete the upper cart: the larger value and a disc on the market.
     scene(Mode::Standard, 3, "phase=score:a")
         .seat("a", "board=grain,olive carts=111100.1/0000000.0/00000000.0")

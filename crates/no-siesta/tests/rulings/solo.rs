@@ -198,8 +198,7 @@ fn solo_track_points_are_the_lead_of_who_arrived_or_what_is_lacking() {
             "round=18 pile=0 beside=18 phase=over lower=2pig upper=2hat market=-/n/-/-/-/- neutral={neutral} finished={finished}"
         );
         let story = solo(&table).seat("a", &format!("track={own}")).begin();
-        let points = story.position.points(Seat::ALL[0], no_siesta::ScoreItem::Track);
-        points
+        story.position.points(Seat::ALL[0], no_siesta::ScoreItem::Track)
     };
     assert_eq!(points(10, 4), 6);
     assert_eq!(points(10, 10), 0);
