@@ -14,6 +14,7 @@ fuzz_target!(|text: &str| {
             let mut after = position.clone();
             assert_eq!(after.play(position.mover(), &scored.turn), Ok(()));
             assert_eq!(after.recomputed(), after);
+            assert_eq!(after.to_string().parse(), Ok(after));
         }
     }
 });

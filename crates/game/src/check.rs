@@ -13,7 +13,7 @@ use crate::{Random, Rules, Seat, Setup, ToAct, Viewer};
 pub enum Law {
     /// Whoever is to act has something to do, and nobody else has; likewise chance.
     SomethingToDo,
-    /// Listing twice gives the same list, and nothing is in it twice.
+    /// Listing twice gives the same list, and no text is in it twice.
     FixedOrder,
     /// A listed action is accepted, and checked and unchecked application agree.
     ListedIsLegal,
@@ -76,17 +76,23 @@ pub fn laws<R: Rules>(
         Run { state: R::start(setup), listed: Default::default(), step: 0, random: Random::new(seed) };
     let mut record = Record::new(setup.clone());
     let mut earlier: Vec<R::Action> = Vec::new();
+    let mut earlier_chances: Vec<R::Chance> = Vec::new();
     while run.state.to_act() != ToAct::Over {
         run.at_any_state()?;
         let before = run.state.clone();
         let (text, limit) = (before.to_string(), before.most_steps());
         match run.state.to_act() {
             ToAct::Over => {}
-            ToAct::Chance => record.steps.push(Step::Chance(run.chance()?)),
+            ToAct::Chance => {
+                let chance = run.chance(&earlier_chances)?;
+                earlier_chances.push(chance.clone());
+                record.steps.push(Step::Chance(chance));
+            }
             ToAct::Seats(_) => {
                 let mut probes: Vec<R::Action> =
                     (0..PROBES).map(|_| probe(&run.state, &mut run.random)).collect();
                 probes.extend(run.random.pick(&earlier).cloned());
+                run.no_chance_now(&earlier_chances)?;
                 let (seat, action) = run.seat(&probes)?;
                 earlier.push(action.clone());
                 record.steps.push(Step::Action(seat, action));
@@ -105,6 +111,7 @@ pub fn laws<R: Rules>(
     }
     run.at_any_state()?;
     run.over(&earlier)?;
+    run.no_chance_now(&earlier_chances)?;
     run.record(&record)?;
     Ok((record, run.state))
 }
@@ -173,7 +180,7 @@ impl<R: Rules> Run<R> {
     }
 
     /// Checks what chance may do and lets it do one thing.
-    fn chance(&mut self) -> Result<R::Chance, Broken> {
+    fn chance(&mut self, earlier: &[R::Chance]) -> Result<R::Chance, Broken> {
         let mut chances = Vec::new();
         self.state.chances(&mut chances);
         let total: u64 = chances.iter().map(|(_, weight)| weight).sum();
@@ -195,6 +202,11 @@ impl<R: Rules> Run<R> {
         let Some(chance) = chosen else {
             return Err(Broken { law: Law::Weights, step: self.step, detail: "no chance".into() });
         };
+        if let Some(other) = self.random.pick(earlier).cloned()
+            && chances.iter().all(|(listed, _)| *listed != other)
+        {
+            self.chance_refused(&other)?;
+        }
         let done = self.state.clone().happen(&chance);
         self.hold(Law::ListedIsLegal, done.is_ok(), || format!("`{chance}` is refused: {done:?}"))?;
         self.nobody_may_act_out_of_turn()?;
@@ -279,6 +291,21 @@ impl<R: Rules> Run<R> {
         let done = after.play(seat, action);
         self.hold(Law::LegalIsListed, done.is_err(), || format!("`{action}` by {seat} is accepted"))?;
         self.hold(Law::RefusalChangesNothing, after == self.state, || format!("`{action}` by {seat}"))
+    }
+
+    /// Checks that chance does nothing while it is not to act.
+    fn no_chance_now(&mut self, earlier: &[R::Chance]) -> Result<(), Broken> {
+        match self.random.pick(earlier).cloned() {
+            Some(chance) => self.chance_refused(&chance),
+            None => Ok(()),
+        }
+    }
+
+    fn chance_refused(&self, chance: &R::Chance) -> Result<(), Broken> {
+        let mut after = self.state.clone();
+        let done = after.happen(chance);
+        self.hold(Law::LegalIsListed, done.is_err(), || format!("`{chance}` happens"))?;
+        self.hold(Law::RefusalChangesNothing, after == self.state, || format!("`{chance}`"))
     }
 
     fn over(&self, earlier: &[R::Action]) -> Result<(), Broken> {

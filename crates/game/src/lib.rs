@@ -17,7 +17,7 @@ pub mod record;
 mod rules;
 mod seat;
 
-pub use perft::{Steps, perft};
+pub use perft::{Steps, WrongWeights, count_steps, perft};
 pub use random::{Random, mix};
 pub use ranks::ranks;
 pub use record::Record;

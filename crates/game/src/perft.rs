@@ -1,5 +1,9 @@
 //! Counting every way to go on: the classic proof that a move generator is right.
 
+use std::fmt;
+
+use crate::{Rules, Seat, ToAct};
+
 /// Something that goes on in countable steps.
 pub trait Steps: Sized {
     /// Calls the visitor with what each single step leads to.
@@ -24,6 +28,69 @@ pub fn perft<S: Steps>(from: &S, depth: u32) -> u64 {
             count
         }
     }
+}
+
+/// Weights of chance that do not add up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WrongWeights {
+    /// Where.
+    pub position: String,
+    /// What they add up to.
+    pub sum: u64,
+    /// What they should add up to.
+    pub expected: u64,
+}
+
+impl fmt::Display for WrongWeights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the weights in `{}` add up to {}, not {}", self.position, self.sum, self.expected)
+    }
+}
+
+impl std::error::Error for WrongWeights {}
+
+/// The number of sequences of exactly `depth` steps of any game: what players do and what chance does.
+/// The weights of chance are checked on the way.
+pub fn count_steps<R: Rules>(from: &R, depth: u32) -> Result<u64, WrongWeights> {
+    if depth == 0 {
+        return Ok(1);
+    }
+    let mut count = 0;
+    match from.to_act() {
+        ToAct::Over => {}
+        ToAct::Chance => {
+            let mut chances = Vec::new();
+            from.chances(&mut chances);
+            let sum = chances.iter().map(|(_, weight)| weight).sum();
+            let expected = from.chance_weight();
+            if sum != expected {
+                return Err(WrongWeights { position: from.to_string(), sum, expected });
+            }
+            for (chance, _) in &chances {
+                let mut next = from.clone();
+                if next.happen(chance).is_ok() {
+                    count += count_steps(&next, depth - 1)?;
+                }
+            }
+        }
+        ToAct::Seats(seats) => {
+            let mut actions = Vec::new();
+            for seat in Seat::ALL.into_iter().filter(|seat| seats.contains(*seat)) {
+                actions.clear();
+                from.actions(seat, &mut actions);
+                if depth == 1 {
+                    count += actions.len() as u64;
+                    continue;
+                }
+                for action in &actions {
+                    let mut next = from.clone();
+                    next.play_unchecked(seat, action);
+                    count += count_steps(&next, depth - 1)?;
+                }
+            }
+        }
+    }
+    Ok(count)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //!
 //! Lines `Key: value`, a blank line, then one step a line: the text of an action or of a chance
 //! outcome. Where several players are to act at once the line begins with the seat, `b: …`. A line
-//! that begins with `;` is a comment, and blank lines after the first are passed over.
+//! that begins with `;` is a comment, of any length, and blank lines after the first are passed over.
 
 use std::fmt;
 
@@ -87,11 +87,12 @@ impl<R: Rules> fmt::Display for Record<R> {
                         write!(f, "{seat}: ")?;
                     }
                     writeln!(f, "{action}")?;
-                    state.play(*seat, action).map_err(|_| fmt::Error)?;
+                    // A record with a step that the rules refuse is written all the same.
+                    let _ = state.play(*seat, action);
                 }
                 Step::Chance(chance) => {
                     writeln!(f, "{chance}")?;
-                    state.happen(chance).map_err(|_| fmt::Error)?;
+                    let _ = state.happen(chance);
                 }
             }
         }
@@ -142,7 +143,8 @@ impl Headers {
         self.get(key).ok_or(HeaderError::Missing(key))
     }
 
-    fn line_of(&self, key: &str) -> usize {
+    /// The line of this key, or the first line if it is not there.
+    pub fn line_of(&self, key: &str) -> usize {
         self.lines.iter().find(|(_, k, _)| k == key).map_or(1, |(line, _, _)| *line)
     }
 }
@@ -198,6 +200,8 @@ pub enum TextProblem {
     NotText,
     /// Longer than [`MAX_LINE`].
     TooLong,
+    /// With signs that no text has, such as those that move a cursor.
+    Control,
     /// Not of the form `Key: value`.
     NoHeader,
     /// A key for the second time.
@@ -210,6 +214,7 @@ impl fmt::Display for TextError {
         match &self.problem {
             TextProblem::NotText => f.write_str("this is not UTF-8 text"),
             TextProblem::TooLong => write!(f, "the line is longer than {MAX_LINE} bytes"),
+            TextProblem::Control => f.write_str("there are control characters in this line"),
             TextProblem::NoHeader => f.write_str("expected `Key: value` (the header ends with a blank line)"),
             TextProblem::TwiceSaid(key) => write!(f, "`{}` is there twice", clipped(key)),
         }
@@ -285,6 +290,12 @@ impl<'t, R: Rules> Reader<'t, R> {
                 };
                 names.push((seat.ok_or_else(wrong_seat)?, value.clone()));
             } else if key != "Game" && !known.contains(&key.as_str()) {
+                let word = key.split_whitespace().next().unwrap_or_default();
+                let meant =
+                    known.iter().chain(&["Game", "Seat"]).find(|known| word.eq_ignore_ascii_case(known));
+                if let Some(meant) = meant {
+                    return Err(wrong(HeaderError::bad(key, &headers, format!("write it `{meant}`"))));
+                }
                 notes.push((key.clone(), value.clone()));
             }
         }
@@ -372,12 +383,19 @@ impl<'t> Iterator for Lines<'t> {
             self.rest = rest;
             self.number += 1;
             let wrong = |problem| Some(Err(TextError { line: self.number, problem }));
+            if line.trim_ascii_start().starts_with(b";") {
+                continue;
+            }
             if line.len() > MAX_LINE {
                 return wrong(TextProblem::TooLong);
             }
             let Ok(line) = std::str::from_utf8(line) else { return wrong(TextProblem::NotText) };
+            let line = line.trim();
+            if line.chars().any(char::is_control) {
+                return wrong(TextProblem::Control);
+            }
             if !line.starts_with(';') {
-                return Some(Ok((self.number, line.trim())));
+                return Some(Ok((self.number, line)));
             }
         }
         None

@@ -105,7 +105,7 @@ pub trait Rules: Clone + PartialEq + Debug + Display {
     /// What the weights of [`Rules::chances`] add up to, worked out in another way.
     fn chance_weight(&self) -> u64;
 
-    /// Lets chance do this, or refuses and changes nothing.
+    /// Lets chance do this, or refuses and changes nothing: also while chance is not to act.
     fn happen(&mut self, chance: &Self::Chance) -> Result<(), Self::Refusal>;
 
     /// The points of each player so far.
@@ -114,7 +114,7 @@ pub trait Rules: Clone + PartialEq + Debug + Display {
     /// The rank of each player if the game ended now: 1 is the winner, ties share.
     fn ranks(&self) -> BySeat<u8>;
 
-    /// A number that is equal for equal states and hardly ever for others.
+    /// A number that is equal for equal states and hardly ever for other states of the same setup.
     fn hash(&self) -> u64;
 
     /// The same state with everything that is kept up step by step worked out again from scratch.

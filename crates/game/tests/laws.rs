@@ -28,6 +28,8 @@ enum Fault {
     HashesWrong,
     WeighsWrong,
     ListsAnImpossibleChance,
+    LetsChanceInAtAnyTime,
+    RefusesChanceAndChanges,
     ShowsSecrets,
 }
 
@@ -276,7 +278,9 @@ impl Rules for Heap {
     }
 
     fn happen(&mut self, chance: &Number) -> Result<(), No> {
-        if self.to_act() != ToAct::Chance || !(1..=3).contains(&chance.0) {
+        let to_act = self.to_act() == ToAct::Chance || self.is(Fault::LetsChanceInAtAnyTime);
+        if !to_act || !(1..=3).contains(&chance.0) {
+            self.taken[0] += u32::from(self.is(Fault::RefusesChanceAndChanges));
             return Err(No);
         }
         self.die = Some(chance.0);
@@ -331,7 +335,7 @@ impl Rules for Heap {
     }
 }
 
-const FAULTS: [(Fault, Option<Law>); 18] = [
+const FAULTS: [(Fault, Option<Law>); 20] = [
     (Fault::None, None),
     (Fault::ListsForEverybody, Some(Law::SomethingToDo)),
     (Fault::ListsInAnotherOrderEachTime, Some(Law::FixedOrder)),
@@ -349,6 +353,8 @@ const FAULTS: [(Fault, Option<Law>); 18] = [
     (Fault::HashesWrong, Some(Law::Recount)),
     (Fault::WeighsWrong, Some(Law::Weights)),
     (Fault::ListsAnImpossibleChance, Some(Law::ListedIsLegal)),
+    (Fault::LetsChanceInAtAnyTime, Some(Law::LegalIsListed)),
+    (Fault::RefusesChanceAndChanges, Some(Law::RefusalChangesNothing)),
     (Fault::ShowsSecrets, Some(Law::View)),
 ];
 
@@ -386,6 +392,10 @@ fn what_is_wrong_with_a_record_is_said_with_its_line() {
         ("", "line 1: a record needs a line `Game: …` before its first blank line"),
         ("Game: heap\n", "line 1: a record needs a line `Fault: …` before its first blank line"),
         ("Game: chess\n\n", "line 1: `Game: chess` is not possible: expected heap"),
+        ("Game: heap\nfault: 0\n", "line 1: a record needs a line `Fault: …` before its first blank line"),
+        ("Game: heap\nFault: 0\nFAULT: 1\n", "line 3: `FAULT: 1` is not possible: write it `Fault`"),
+        ("Game: heap\nFault: 0\nseat a: Ana\n", "line 3: `seat a: Ana` is not possible: write it `Seat`"),
+        ("Game: heap\nFault: 0\nSeat a: \u{1b}[31m\n", "line 3: there are control characters in this line"),
         ("; hm\nGame: heap\nFault: x\n", "line 3: `Fault: x` is not possible: a number"),
         ("Game: heap\nGame: heap\n", "line 2: `Game` is there twice"),
         ("Game: heap\nFault\n", "line 2: expected `Key: value` (the header ends with a blank line)"),

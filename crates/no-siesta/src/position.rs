@@ -6,6 +6,7 @@ use crate::dice::Dice;
 use crate::farm::{CartStatus, Farm};
 use crate::parts::{Cart, Helper, Market, Tile};
 use crate::sheet::Sheet;
+use crate::text::PositionError;
 use crate::variant::{Mode, Variant};
 
 /// The game ends after this round at the latest. Nobody has to use hats, so that without a limit a
@@ -171,6 +172,11 @@ impl Position {
             }
         }
         position
+    }
+
+    /// The position with this text in a game with this sheet; the text says mode and players.
+    pub fn read(sheet: &'static Sheet, text: &str) -> Result<Self, PositionError> {
+        crate::text::read_with_sheet(sheet, text)
     }
 
     /// Player count, mode and sheet.

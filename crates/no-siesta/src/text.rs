@@ -1,7 +1,7 @@
 //! The text of a position: fields `key=value`, first those of the table, then those of each seat.
 //!
 //! ```text
-//! round=2 pig=b phase=score:b dice=- face-down=3olives,2grains,… market=-/-/-/-/-/-
+//! mode=standard round=2 pig=b phase=score:b dice=- face-down=3olives,2grains,… market=-/-/-/-/-/-
 //! seat=a stock=3 board=grapes track=1 rows=1/0/0/0/0 seat=b stock=4 track=0 …
 //! ```
 //!
@@ -19,7 +19,7 @@ use crate::position::{After, NEUTRAL, Phase, Position, Scoring};
 use crate::unit::Face;
 use crate::variant::Mode;
 
-pub(crate) use crate::text_read::read;
+pub(crate) use crate::text_read::{read, read_with_sheet};
 
 /// What is wrong with the text of a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -150,7 +150,8 @@ fn write_bits(f: &mut fmt::Formatter<'_>, bits: u16, len: usize) -> fmt::Result 
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "round={} pig={} phase={} dice=", self.round, self.start, self.phase)?;
+        let mode = self.variant.mode();
+        write!(f, "mode={mode} round={} pig={} phase={} dice=", self.round, self.start, self.phase)?;
         write_dice(f, self.dice)?;
         f.write_str(" face-down=")?;
         write_tiles(f, self.face_down)?;

@@ -2,15 +2,16 @@
 
 use std::str::FromStr;
 
-use game::Seat;
 use game::record::clipped;
+use game::{Players, Seat};
 
 use crate::counts;
 use crate::dice::Dice;
 use crate::farm::{COMMODITY, CartState, CartStatus, Copied, Farm, Holding, Once};
+use crate::names::NameError;
 use crate::parts::{Cart, Helper, Tile};
 use crate::position::{NEUTRAL, Phase, Position, Scoring};
-use crate::sheet::MOST_HELPERS;
+use crate::sheet::{MOST_HELPERS, Sheet};
 use crate::text::{PositionError, read_phase};
 use crate::text_check;
 use crate::unit::Unit;
@@ -116,6 +117,23 @@ fn number(text: &str, most: u8) -> Option<u8> {
     text.parse().ok().filter(|n| plain && *n <= most)
 }
 
+/// The position with this text, which says mode and players itself.
+pub(crate) fn read_with_sheet(sheet: &'static Sheet, text: &str) -> Result<Position, PositionError> {
+    if text.len() > MOST_BYTES {
+        return Err(PositionError::TooLong);
+    }
+    let value = |key: &str| {
+        text.split_whitespace().filter_map(|field| field.split_once('=')).find(|(k, _)| *k == key)
+    };
+    let (_, mode) = value("mode").ok_or_else(|| PositionError::Missing("mode".into()))?;
+    let bad = |reason: String| PositionError::Bad { field: "mode".into(), value: clipped(mode), reason };
+    let known: Mode = mode.parse().map_err(|error: NameError| bad(error.to_string()))?;
+    let seats = text.split_whitespace().filter(|field| field.starts_with("seat=")).count();
+    let players = Players::new(seats).ok_or_else(|| bad(format!("no game has {seats} seats")))?;
+    let variant = Variant::with_sheet(players, known, sheet).map_err(|error| bad(error.to_string()))?;
+    read(variant, text)
+}
+
 /// The position with this text in a game of this variant.
 pub(crate) fn read(variant: Variant, text: &str) -> Result<Position, PositionError> {
     if text.len() > MOST_BYTES {
@@ -154,6 +172,10 @@ pub(crate) fn read(variant: Variant, text: &str) -> Result<Position, PositionErr
 }
 
 fn read_table(variant: Variant, table: &mut Fields<'_>) -> Result<Position, PositionError> {
+    let mode = table.need("mode")?;
+    if mode != variant.mode().name() {
+        return Err(table.bad("mode", mode, format!("the mode of this game is {}", variant.mode())));
+    }
     let mut position = Position::start(variant);
     position.round = table.number("round", position.last_round())?;
     let pig = table.need("pig")?;
@@ -219,7 +241,7 @@ fn read_farm(variant: Variant, fields: &mut Fields<'_>) -> Result<Farm, Position
             farm.circles[index] = fields.bits("helpers", bits, space.circles().len())? as u8;
             let Some(helper) = helper else { continue };
             let helper: Helper =
-                helper.parse().map_err(|e: crate::NameError| fields.bad("helpers", text, e.to_string()))?;
+                helper.parse().map_err(|e: NameError| fields.bad("helpers", text, e.to_string()))?;
             if farm.circles[index] != space.all_marked() {
                 return Err(fields.bad("helpers", text, "a helper is on a space that is not complete"));
             }

@@ -106,15 +106,6 @@ impl Board {
         }
     }
 
-    /// How many pieces lie on the board.
-    pub(crate) fn laid(&self, content: Content) -> u8 {
-        match content {
-            Content::Sun => self.facts.suns,
-            Content::Shadow => self.facts.shadows,
-            Content::Roof(seat) => self.facts.roofs[seat.index()],
-        }
-    }
-
     /// Where this piece may go by the rules of placement, on a board that is not empty.
     #[inline]
     pub fn open(&self, piece: Piece) -> Cells {
@@ -165,9 +156,11 @@ impl Board {
     /// What the piece would gain for each seat if it were laid on the empty cell.
     #[inline]
     pub(crate) fn gains(&self, content: Content, cell: Cell) -> Gains {
-        let mut cross = self.cross(cell);
-        cross.put(content, BITS[cell.index()]);
-        self.gains_of(&cross, content, cell)
+        match self.players.count() {
+            2 => self.gains_among::<2>(content, cell),
+            3 => self.gains_among::<3>(content, cell),
+            _ => self.gains_among::<4>(content, cell),
+        }
     }
 
     /// Where this piece may go and gains the seat points, the piece being its own if it is a roof.
@@ -183,16 +176,9 @@ impl Board {
     }
 
     #[inline]
-    fn gains_of(&self, cross: &Cross<'_>, content: Content, cell: Cell) -> Gains {
-        match self.players.count() {
-            2 => self.gains_among::<2>(cross, content, cell),
-            3 => self.gains_among::<3>(cross, content, cell),
-            _ => self.gains_among::<4>(cross, content, cell),
-        }
-    }
-
-    #[inline]
-    fn gains_among<const PLAYERS: usize>(&self, cross: &Cross<'_>, content: Content, cell: Cell) -> Gains {
+    fn gains_among<const PLAYERS: usize>(&self, content: Content, cell: Cell) -> Gains {
+        let mut cross = self.cross(cell);
+        cross.put(content, BITS[cell.index()]);
         let mut gains = Gains::NONE;
         let mut shades = [0; Seat::MAX];
         let mut may_be_double = false;
@@ -209,7 +195,7 @@ impl Board {
             }
         }
         if may_be_double {
-            self.add_doubles(&mut gains, cross, &shades);
+            self.add_doubles(&mut gains, &cross, &shades);
         }
         if self.scoring == Scoring::Online && content == Content::Shadow {
             let bits = BITS[cell.index()];

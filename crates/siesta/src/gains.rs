@@ -6,8 +6,9 @@ use game::{BySeat, Players, Seat};
 
 /// The points that pieces bring to each seat; seats that are not taken get none.
 ///
-/// A turn changes at most six lines of at most 10 shades a direction, so a byte a seat is enough,
-/// and all four are added in one go.
+/// A turn changes at most six lines with at most 10 shades in each direction, and under
+/// online-edition scoring lays at most three shadows in at most four Siestas of at most 10: a byte a
+/// seat is enough, and all four are added in one go.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Gains([u8; Seat::MAX]);
 

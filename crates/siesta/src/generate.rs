@@ -9,10 +9,11 @@
 //! every step without regard to the order of candidates. Where that could give a set twice (the last
 //! two pieces of one kind in one turn), only one of its forms is kept.
 //!
-//! Order of the list: by the first placement, then the second, then the third: suns before roofs
-//! before shadows, each from `A1` to `L12`, but that among third pieces of one kind those that share
-//! no row or column with the second come first. Turns cut short by the end of the game come where
-//! their last piece would.
+//! Order of the list: by the first placement, then the second, then the kind of the third: suns
+//! before roofs before shadows, each from `A1` to `L12`. Of third pieces of one kind, those come first
+//! whose points the second piece has not changed. Turns cut short by the end of the game come where
+//! their last piece would. Opening turns are listed by their sun, and for each sun to the right, to the
+//! left, down and up.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::LazyLock;
@@ -54,14 +55,16 @@ impl Position {
 
     /// Calls the visitor for every distinct legal turn.
     pub(crate) fn each_turn(&self, mut visit: impl FnMut(Turn, Gains)) {
-        let _ = find(self, |turn, gains| {
-            visit(turn, gains);
-            Continue(())
-        });
+        if self.end().is_none() {
+            let _ = find(self, |turn, gains| {
+                visit(turn, gains);
+                Continue(())
+            });
+        }
     }
 }
 
-/// Whether the player to move has a legal turn.
+/// Whether the player to move has a legal turn, while no supply has run out.
 pub(crate) fn any_turn(position: &Position) -> bool {
     let board = position.board();
     if board.is_empty() {
@@ -76,9 +79,6 @@ pub(crate) fn any_turn(position: &Position) -> bool {
 }
 
 fn find(position: &Position, visit: impl FnMut(Turn, Gains) -> ControlFlow<()>) -> ControlFlow<()> {
-    if position.end().is_some() {
-        return Continue(());
-    }
     let board = position.board();
     let mut search = Search { root: board, mover: position.mover(), visit };
     if board.is_empty() {

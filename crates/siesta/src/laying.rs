@@ -150,13 +150,17 @@ impl Laying {
         next.is_complete() || next.can_complete()
     }
 
-    fn can_complete(&self) -> bool {
+    /// Whether some way to go on ends in a legal turn.
+    pub fn can_complete(&self) -> bool {
         // Shadows first: they are what gains points, so most searches end with the first of them.
         self.placeable().into_iter().rev().any(|placement| self.leads_on(placement))
     }
 
     /// The position after the turn, if it is complete.
     pub fn finish(self) -> Result<Position, Refusal> {
+        if let Some(end) = self.before.end() {
+            return Err(Refusal::GameOver(end));
+        }
         if !self.is_complete() {
             return Err(Refusal::TooFew(self.turn.len()));
         }

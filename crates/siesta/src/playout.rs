@@ -11,6 +11,7 @@ use crate::position::Position;
 
 /// How often a turn is begun anew before all turns are listed instead.
 const ATTEMPTS: usize = 16;
+
 impl Position {
     /// Plays one random legal turn, piece by piece, and tells which; nothing if the game is over.
     ///
@@ -73,7 +74,11 @@ impl Attempt {
 /// Any of the placements of pieces on their cells.
 fn draw(cells: [Cells; 3], random: &mut Random) -> Option<Placement> {
     let counts = cells.map(Cells::len);
-    let mut index = random.below(counts.iter().sum());
+    let total = counts.iter().sum();
+    if total == 0 {
+        return None;
+    }
+    let mut index = random.below(total);
     for ((piece, cells), count) in Piece::ALL.into_iter().zip(cells).zip(counts) {
         if index < count {
             return cells.nth(index).map(|cell| Placement { piece, cell });

@@ -7,7 +7,7 @@ use crate::gains::Gains;
 use crate::generate;
 use crate::laying::Laying;
 use crate::outcome::{End, Outcome, TeamResult};
-use crate::piece::{Content, Piece, Turn};
+use crate::piece::{Piece, Turn};
 use crate::refusal::Refusal;
 use crate::variant::{Mode, Scoring, Team, Variant, VariantError};
 
@@ -84,9 +84,17 @@ impl Position {
         self.end
     }
 
-    /// A number that is equal for equal boards with the same seat to move, and hardly ever otherwise.
+    /// A number that is equal where board, seat to move and scores are equal, and hardly ever otherwise.
     pub fn hash(&self) -> u64 {
-        self.board.hash() ^ mover_key(self.mover)
+        let scores = match self.scoring() {
+            // A function of the board, which is in the hash already.
+            Scoring::Printed => 0,
+            Scoring::Online => {
+                let all = self.scores.as_slice().iter();
+                all.fold(0, |hash, score| game::mix(hash ^ u64::from(*score)))
+            }
+        };
+        self.board.hash() ^ mover_key(self.mover) ^ scores
     }
 
     /// The result, once the game is over.
@@ -143,7 +151,7 @@ impl Position {
     /// Counts the points of a turn whose pieces lie on the board, and passes the turn on.
     pub(crate) fn close_turn(&mut self, gains: Gains) {
         for seat in self.players().seats() {
-            self.scores[seat] += u16::from(gains.of(seat));
+            self.scores[seat] = self.scores[seat].saturating_add(gains.of(seat).into());
         }
         self.turns = self.turns.saturating_add(1);
         self.mover = self.players().after(self.mover);
@@ -166,17 +174,12 @@ impl Position {
         for (cell, content) in self.board.pieces() {
             board.put(content, cell);
         }
-        let mut again = Self { board, ..self.clone() };
+        let mut again = Self { board, end: None, ..self.clone() };
         again.scores = match self.scoring() {
             Scoring::Printed => again.board.printed_score(),
             Scoring::Online => self.scores,
         };
         again.end = again.find_end();
         again
-    }
-
-    /// How many pieces of this kind are on the board.
-    pub fn laid(&self, content: Content) -> u8 {
-        self.board.laid(content)
     }
 }

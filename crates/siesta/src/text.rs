@@ -14,8 +14,8 @@ use crate::variant::{Mode, Scoring};
 
 /// The longest text that is looked at.
 const MOST_BYTES: usize = 400;
-/// The most turns and the highest score that a text may say.
-const MOST: u16 = 9999;
+/// The most turns and the highest score that a text may say: as many as a position can count.
+const MOST: u16 = u16::MAX;
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

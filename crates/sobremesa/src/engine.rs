@@ -2,10 +2,12 @@
 
 use std::io::{BufRead, Write};
 
-use bots::siesta::{Bot, margin};
-use game::{Random, Rules, record::clipped};
-use siesta::Position;
+use bots::{no_siesta as no_siesta_bots, siesta as siesta_bots};
+use game::record::clipped;
+use game::{Random, Rules, Seat, ToAct};
+use no_siesta::Sheet;
 
+use crate::args::SheetArg;
 use crate::input::{self, Line};
 
 /// What a line asks for.
@@ -14,13 +16,20 @@ enum Answer {
     Quit,
 }
 
+/// The position of either game.
+enum Position {
+    Siesta(Box<siesta::Position>),
+    NoSiesta(Box<no_siesta::Position>),
+}
+
 struct Engine {
     position: Option<Position>,
     random: Random,
+    sheet: &'static Sheet,
 }
 
-pub(crate) fn run(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<()> {
-    let mut engine = Engine { position: None, random: Random::new(0) };
+pub(crate) fn run(args: &SheetArg, input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<()> {
+    let mut engine = Engine { position: None, random: Random::new(0), sheet: args.load()? };
     while let Some(line) = input::line(input)? {
         let answer = match &line {
             Line::Text(text) => engine.answer(text),
@@ -38,23 +47,23 @@ pub(crate) fn run(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Res
 
 impl Engine {
     fn answer(&mut self, line: &str) -> Result<Answer, String> {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let rest = rest.trim();
-        let lines = match word {
-            "" => Vec::new(),
-            "hello" => {
-                let name = format!("name Sobremesa {}", env!("CARGO_PKG_VERSION"));
-                vec![name, format!("games {}", Position::NAME), "ok".to_owned()]
-            }
-            "position" => {
-                let text = rest.strip_prefix(Position::NAME).unwrap_or(rest);
-                self.position = Some(text.parse().map_err(|error| format!("position: {error}"))?);
+        let (word, rest) = split(line);
+        let lines = match (word, rest) {
+            ("", _) => Vec::new(),
+            ("hello", "") => vec![
+                format!("name Sobremesa {}", env!("CARGO_PKG_VERSION")),
+                format!("games {} {}", siesta::Position::NAME, no_siesta::Position::NAME),
+                "ok".to_owned(),
+            ],
+            ("position", text) => {
+                self.position = Some(self.read(text).map_err(|error| format!("position: {error}"))?);
                 Vec::new()
             }
-            "go" => self.go(rest)?,
+            ("go", limits) => self.go(limits)?,
             // Every turn is found before the next line is read, so there is nothing to stop.
-            "stop" => Vec::new(),
-            "quit" => return Ok(Answer::Quit),
+            ("stop", "") => Vec::new(),
+            ("quit", "") => return Ok(Answer::Quit),
+            ("hello" | "stop" | "quit", _) => return Err(format!("{word}: nothing follows this word")),
             _ => {
                 let known = "hello, position, go, stop and quit";
                 return Err(format!("unknown command `{}`: the commands are {known}", clipped(word)));
@@ -63,22 +72,64 @@ impl Engine {
         Ok(Answer::Lines(lines))
     }
 
+    fn read(&self, text: &str) -> Result<Position, String> {
+        let (game, rest) = split(text);
+        let siesta = |text: &str| match text.parse() {
+            Ok(position) => Ok(Position::Siesta(Box::new(position))),
+            Err(error) => Err(format!("{error}")),
+        };
+        match game {
+            siesta::Position::NAME => siesta(rest),
+            no_siesta::Position::NAME => match no_siesta::Position::read(self.sheet, rest) {
+                Ok(position) => Ok(Position::NoSiesta(Box::new(position))),
+                Err(error) => Err(error.to_string()),
+            },
+            _ => siesta(text),
+        }
+    }
+
     fn go(&mut self, limits: &str) -> Result<Vec<String>, String> {
-        let usage =
-            || format!("go: `{}`: expected time MS, nodes N or level L with a whole number", clipped(limits));
-        let (kind, number) = limits.split_once(char::is_whitespace).ok_or_else(usage)?;
-        let number: u64 = number.trim().parse().map_err(|_| usage())?;
-        if !["time", "nodes", "level"].contains(&kind) || number == 0 {
+        let usage = || {
+            let limits = clipped(limits);
+            format!("go: `{limits}`: expected time MS, nodes N or level L with a whole number above 0")
+        };
+        let (kind, number) = split(limits);
+        let number: Option<u64> = number.parse().ok().filter(|number| *number > 0);
+        if !["time", "nodes", "level"].contains(&kind) || number.is_none() {
             return Err(usage());
         }
-        let position =
-            self.position.as_ref().ok_or("go: there is no position yet: send `position …` first")?;
-        let Some(chosen) = Bot::Greedy.choose(position, &mut self.random) else {
-            return Ok(vec!["turn none".to_owned()]);
-        };
-        let score = margin(position, &chosen.gains);
-        let nodes = position.scored_turns().len();
-        let info = format!("info depth 1 score {score} nodes {nodes} line {}", chosen.turn);
-        Ok(vec![info, format!("turn {}", chosen.turn)])
+        match &self.position {
+            None => Err("go: there is no position yet: send `position …` first".to_owned()),
+            Some(Position::Siesta(position)) => Ok(siesta_turn(position, &mut self.random)),
+            Some(Position::NoSiesta(position)) => no_siesta_turn(position, &mut self.random),
+        }
     }
+}
+
+/// The first word and the rest.
+fn split(line: &str) -> (&str, &str) {
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    (word, rest.trim())
+}
+
+fn siesta_turn(position: &siesta::Position, random: &mut Random) -> Vec<String> {
+    let Some(chosen) = siesta_bots::Bot::Greedy.choose(position, random) else {
+        return vec!["turn none".to_owned()];
+    };
+    let score = siesta_bots::margin(position, &chosen.gains);
+    vec![format!("info depth 1 score {score} line {}", chosen.turn), format!("turn {}", chosen.turn)]
+}
+
+fn no_siesta_turn(position: &no_siesta::Position, random: &mut Random) -> Result<Vec<String>, String> {
+    let seats = match position.to_act() {
+        ToAct::Over => return Ok(vec!["turn none".to_owned()]),
+        ToAct::Chance => return Err("go: chance is to act: send the position after it".to_owned()),
+        ToAct::Seats(seats) => seats,
+    };
+    let several = seats.only().is_none();
+    let turn = |seat: Seat| {
+        let action = no_siesta_bots::Bot::Sensible.choose(position, seat, random)?;
+        Some(if several { format!("turn {seat}: {action}") } else { format!("turn {action}") })
+    };
+    Ok(vec![seats.iter().next().and_then(turn).unwrap_or_else(|| "turn none".to_owned())])
 }

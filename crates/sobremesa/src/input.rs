@@ -6,25 +6,34 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 
-/// The largest record that is read. A long game has a hundredth of it.
+/// The largest file that is read. A long record has a tenth of it.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// The longest line that a person or a program may send us.
 const MOST_LINE: u64 = 4096;
 
 /// The bytes of a file, or of standard input for `-`.
+pub(crate) fn read_or_stdin(path: &Path) -> anyhow::Result<Vec<u8>> {
+    if path.as_os_str() == "-" { read_from(io::stdin().lock(), path) } else { read(path) }
+}
+
+/// The bytes of a file, whatever its name.
 pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    read_from(File::open(path).with_context(|| path.display().to_string())?, path)
+}
+
+fn read_from(source: impl Read, path: &Path) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    if path.as_os_str() == "-" {
-        io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes).context("standard input")?;
-    } else {
-        let file = File::open(path).with_context(|| path.display().to_string())?;
-        file.take(MOST_BYTES + 1).read_to_end(&mut bytes).with_context(|| path.display().to_string())?;
-    }
+    source.take(MOST_BYTES + 1).read_to_end(&mut bytes).with_context(|| path.display().to_string())?;
     if bytes.len() as u64 > MOST_BYTES {
-        bail!("{}: the file is larger than 1 MiB, and no record is", path.display());
+        bail!("{}: the file is larger than 1 MiB, and none of ours is", path.display());
     }
     Ok(bytes)
+}
+
+/// The text of a file, or of standard input for `-`.
+pub(crate) fn read_text(path: &Path) -> anyhow::Result<String> {
+    String::from_utf8(read_or_stdin(path)?).ok().with_context(|| format!("{}: this is not UTF-8 text", path.display()))
 }
 
 /// One line that somebody sent.

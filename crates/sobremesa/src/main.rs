@@ -2,31 +2,32 @@
 
 mod args;
 mod bench;
-mod board;
 mod engine;
+mod games;
 mod input;
-mod perft;
-mod play;
+mod output;
 mod replay;
-mod show;
-mod svg;
-mod turns;
-mod words;
+mod seats;
+mod sheet;
+mod style;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
-use crate::args::{Args, Command};
+use crate::args::{Args, Command, Game};
+use crate::games::{no_siesta as no_siesta_game, siesta as siesta_game};
 
 /// Shown below the help when nothing else is asked for.
 const HOW_TO_PLAY: &str = "\
-To play your first game of Siesta against a bot:
+To play your first game against a bot, or alone:
 
   sobremesa play siesta --bots greedy
+  sobremesa play no-siesta --bots sensible
+  sobremesa play no-siesta --mode solo
 
-Type placements such as `*F5 ^F6 #F7` (sun, roof, shadow) or `help` at the prompt.
+Type `help` at the prompt. In the source folder, `cargo run --release --` stands for `sobremesa`.
 ";
 
 fn main() -> ExitCode {
@@ -35,7 +36,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            anstream::eprintln!("{}error:{:#} {error:#}", words::ERROR, words::ERROR);
+            let _ = writeln!(anstream::stderr(), "{} {error:#}", style::Styled(style::ERROR, "error:"));
             ExitCode::FAILURE
         }
     }
@@ -47,13 +48,26 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         None => {
             writeln!(out, "{}\n\n{HOW_TO_PLAY}", Args::command().render_long_help().ansi())?;
         }
-        Some(Command::Play(args)) => play::run(&args, &mut io::stdin().lock(), &mut out)?,
+        Some(Command::Play { game }) => match game {
+            Game::Siesta(args) => siesta_game::play::run(&args, &mut io::stdin().lock(), &mut out)?,
+            Game::NoSiesta(args) => no_siesta_game::play::run(&args, &mut io::stdin().lock(), &mut out)?,
+        },
         Some(Command::Replay(args)) => replay::run(&args, &mut out)?,
-        Some(Command::Perft(args)) => perft::run(&args, &mut out)?,
-        Some(Command::Turns(args)) => turns::run(&args, &mut out)?,
-        Some(Command::Show(args)) => show::run(&args, &mut out)?,
-        Some(Command::Engine) => engine::run(&mut io::stdin().lock(), &mut out)?,
+        Some(Command::Turns { game }) => match game {
+            Game::Siesta(args) => siesta_game::turns::run(&args, &mut out)?,
+            Game::NoSiesta(args) => no_siesta_game::turns::run(&args, &mut out)?,
+        },
+        Some(Command::Show { game }) => match game {
+            Game::Siesta(args) => siesta_game::show::run(&args, &mut out)?,
+            Game::NoSiesta(args) => no_siesta_game::show::run(&args, &mut out)?,
+        },
+        Some(Command::Perft { game }) => match game {
+            Game::Siesta(args) => siesta_game::perft::run(&args, &mut out)?,
+            Game::NoSiesta(args) => no_siesta_game::perft::run(&args, &mut out)?,
+        },
+        Some(Command::Engine(args)) => engine::run(&args, &mut io::stdin().lock(), &mut out)?,
         Some(Command::Bench(args)) => bench::run(&args, &mut out)?,
+        Some(Command::Sheet(command)) => sheet::run(&command, &mut out)?,
     }
     out.flush()?;
     Ok(())

@@ -1,105 +1,26 @@
-//! `sobremesa replay`: a record, turn by turn.
+//! `sobremesa replay`: a record of either game, step by step.
 
 use std::io::Write;
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use game::Rules;
-use game::record::{Headers, Reader, Step};
-use serde::Serialize;
-use siesta::{End, Position};
+use game::record::{Headers, clipped};
 
 use crate::args::ReplayArgs;
-use crate::words::{self, FAINT, STRONG, Styled, seat_style};
-
-#[derive(Serialize)]
-struct TurnLine<'t> {
-    turn: u16,
-    seat: String,
-    text: String,
-    gains: &'t [u8],
-    scores: &'t [u16],
-}
-
-#[derive(Serialize)]
-struct EndLine<'t> {
-    end: &'static str,
-    scores: &'t [u16],
-}
+use crate::games::{no_siesta, siesta};
+use crate::input;
 
 pub(crate) fn run(args: &ReplayArgs, out: &mut impl Write) -> anyhow::Result<()> {
-    let bytes = crate::input::read(&args.file)?;
-    let headers = Headers::read(&bytes).map_err(|error| named(args, error))?;
+    args.sheet.load()?;
+    let bytes = input::read_or_stdin(&args.file)?;
+    let headers = Headers::read(&bytes).map_err(|error| args.about(error))?;
     match headers.get("Game") {
-        Some(Position::NAME) | None => {}
+        Some(::siesta::Position::NAME) | None => siesta::replay::run(args, &bytes, out),
+        Some(::no_siesta::Position::NAME) => no_siesta::replay::run(args, &bytes, out),
         Some(other) => {
-            let other = game::record::clipped(other);
-            bail!("{}: `Game: {other}` is not possible: the game is siesta", args.file.display())
+            let games = [::siesta::Position::NAME, ::no_siesta::Position::NAME].join(" or ");
+            let (line, other) = (headers.line_of("Game"), clipped(other));
+            bail!(args.about(format!("line {line}: `Game: {other}` is not possible: the game is {games}")))
         }
     }
-    let mut reader = Reader::<Position>::open(&bytes).map_err(|error| named(args, error))?;
-    if !args.json {
-        writeln!(out, "{}, {}", Styled(STRONG, "Siesta"), reader.setup())?;
-        for (seat, name) in reader.names() {
-            writeln!(out, "{}: {name}", Styled(seat_style(*seat), seat))?;
-        }
-        writeln!(out)?;
-    }
-    loop {
-        let before = reader.state().clone();
-        let step = match reader.step() {
-            Ok(step) => step,
-            Err(error) => {
-                out.flush()?;
-                return Err(named(args, error));
-            }
-        };
-        let Some(Step::Action(seat, turn)) = step else { break };
-        let mut laying = before.lay();
-        for placement in turn.iter() {
-            laying.lay(placement)?;
-        }
-        let after = reader.state();
-        if args.json {
-            let (gains, scores) = (laying.gains(), after.scores());
-            let line = TurnLine {
-                turn: after.turns_played(),
-                seat: seat.to_string(),
-                text: turn.to_string(),
-                gains: gains.as_slice(),
-                scores: scores.as_slice(),
-            };
-            writeln!(out, "{}", serde_json::to_string(&line)?)?;
-        } else {
-            let number = after.turns_played();
-            let text = turn.to_string();
-            let seat = Styled(seat_style(seat), seat);
-            let (gains, scores) = (words::gains(&laying.gains()), words::scores(&after.scores()));
-            writeln!(out, "{number:>3} {seat}  {text:<14}  {scores}   {gains}")?;
-            for reason in words::reasons(&laying.reasons()) {
-                writeln!(out, "       {}", Styled(FAINT, reason))?;
-            }
-        }
-    }
-    let end = reader.state();
-    if args.json {
-        let word = match end.end() {
-            Some(End::Suns | End::Shadows | End::Roofs(_)) => "supply",
-            Some(End::Stuck(_)) => "stuck",
-            None => "open",
-        };
-        writeln!(out, "{}", serde_json::to_string(&EndLine { end: word, scores: end.scores().as_slice() })?)?;
-    } else {
-        writeln!(out)?;
-        match end.outcome() {
-            Some(outcome) => writeln!(out, "{}", Styled(STRONG, words::result(&outcome)))?,
-            None => writeln!(out, "The game is open: it is the turn of {}.", end.mover())?,
-        }
-        writeln!(out, "{}", words::scores(&end.scores()))?;
-    }
-    Ok(())
-}
-
-/// The error with the file that it is about.
-fn named(args: &ReplayArgs, error: impl std::fmt::Display) -> anyhow::Error {
-    anyhow!("{}: {error}", args.file.display())
 }

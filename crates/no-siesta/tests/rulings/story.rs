@@ -73,7 +73,8 @@ impl Scene {
             Tile::ALL.iter().map(|tile| format!("{}{tile}", down[tile.index()])).collect();
         let down: Vec<String> = down.into_iter().filter(|part| !part.starts_with('0')).collect();
         let mut text = format!(
-            "round={round} pig={pig} phase={} dice={} face-down={} market={market}",
+            "mode={} round={round} pig={pig} phase={} dice={} face-down={} market={market}",
+            self.variant.mode(),
             table("phase", "score:a"),
             table("dice", "-"),
             table("face-down", &down.join(",")),

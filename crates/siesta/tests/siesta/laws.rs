@@ -133,3 +133,20 @@ fn the_order_that_a_player_chose_is_kept_in_the_record() {
     assert_eq!(end.scoring(), Scoring::Printed);
     assert_eq!(end.scores().as_slice(), [1, 1]);
 }
+
+#[test]
+fn turns_are_listed_in_the_documented_order() {
+    for variant in Variant::all().filter(|variant| variant.scoring() == Scoring::Printed) {
+        let mut random = Random::new(9);
+        let mut position = Position::start(variant);
+        for _ in 0..12 {
+            position.play_random(&mut random);
+            let key = |turn: &Turn| turn.iter().take(2).collect::<Vec<Placement>>();
+            let turns = position.scored_turns();
+            assert!(turns.is_sorted_by_key(|scored| key(&scored.turn)), "{position}");
+            let third = |turn: &Turn| turn.iter().nth(2).map(|placement| placement.piece);
+            let mut same_start = turns.chunk_by(|a, b| key(&a.turn) == key(&b.turn));
+            assert!(same_start.all(|some| some.is_sorted_by_key(|scored| third(&scored.turn))), "{position}");
+        }
+    }
+}

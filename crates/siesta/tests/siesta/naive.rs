@@ -384,7 +384,7 @@ impl HalfTurn {
     }
 
     /// Whether some way of going on from here ends the turn legally.
-    fn can_end_legally(&self) -> bool {
+    pub(crate) fn can_end_legally(&self) -> bool {
         if self.complete() {
             return self.legal_end();
         }

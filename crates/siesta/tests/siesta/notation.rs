@@ -38,11 +38,11 @@ fn a_position_that_could_not_arise_is_refused_with_what_and_where() {
         ("*a#9/12/12/12/12/12/12/12/12/12/12/12 2 c 1", "`c`: with 2 players the seat to move is one of a–b"),
         (
             "*a#9/12/12/12/12/12/12/12/12/12/12/12 2 b -1",
-            "`-1`: the turns played are a number from 0 to 9999",
+            "`-1`: the turns played are a number from 0 to 65535",
         ),
         (
             "*a#9/12/12/12/12/12/12/12/12/12/12/12 2 b 1 3",
-            "`3`: the scores are 2 numbers from 0 to 9999 with commas between",
+            "`3`: the scores are 2 numbers from 0 to 65535 with commas between",
         ),
         (
             "*a#9/12/12/12/12/12/12/12/12/12/12/12 2 b 0",

@@ -389,13 +389,12 @@ fn the_last_roof_of_any_player_ends_the_game() {
 
 #[test]
 fn two_last_pieces_of_a_kind_make_one_turn_in_whatever_order() {
-    // Two suns are left. C4 completes a row; B4 is the sun beside it, D4 the one beyond.
+    // Two suns are left, and a sun on C4 completes row 4.
     let position = rows(&["************", "***********a", "a11", "#a10"], "2 a 9");
     let turns = position.scored_turns();
     let mut boards: Vec<Turn> = turns.iter().map(|turn| turn.turn.set()).collect();
     boards.sort_unstable();
     assert!(boards.windows(2).all(|two| two[0] != two[1]), "no turn twice");
-    // D4 hangs on C4 and C4 may come last only if something else carries D4: here only one order.
     let set = |text: &str| text.parse::<Turn>().unwrap().set();
     assert!(boards.contains(&set("*C4 *D4")));
     assert!(boards.contains(&set("*C4 ^D4 *E4")));

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use game::{Players, Random, mix};
-use siesta::{Mode, Position, Scoring, Variant};
+use siesta::{Position, Scoring, Variant};
 
 use crate::args::BenchArgs;
 
@@ -18,14 +18,14 @@ const SIGNED_GAMES: u64 = 200;
 pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let time = Duration::from_secs_f64(args.seconds);
     writeln!(out, "Siesta, one thread, {} s a figure", args.seconds)?;
-    for players in [Players::TWO, Players::THREE, Players::FOUR] {
-        let variant = Variant::new(players, Scoring::Printed, Mode::FreeForAll)?;
+    for variant in Variant::all().filter(|variant| variant.scoring() == Scoring::Printed) {
         let mut random = Random::new(1);
         let (games, turns) = rate(time, || {
             let mut position = Position::start(variant);
             while position.play_random(&mut random).is_some() {}
             [1.0, f64::from(position.turns_played())]
         });
+        let players = variant.players();
         writeln!(out, "random games, {players} players {games:>12.0} /s {turns:>14.0} turns/s")?;
         out.flush()?;
     }

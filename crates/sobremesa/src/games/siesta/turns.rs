@@ -5,8 +5,19 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::args::{GameName, TurnsArgs};
-use crate::words::{Styled, seat_style};
+use super::read_position;
+use crate::style::{Styled, seat_style};
+
+/// What `turns siesta` is told.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// The position, for instance "12/12/12/12/5*6/5a6/5#6/12/12/12/12/12 2 b 1"
+    #[arg(long, value_name = "POSITION")]
+    position: String,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
 
 #[derive(Serialize)]
 struct TurnLine<'t> {
@@ -14,10 +25,10 @@ struct TurnLine<'t> {
     gains: &'t [u8],
 }
 
-pub(crate) fn run(args: &TurnsArgs, out: &mut impl Write) -> anyhow::Result<()> {
-    let GameName::Siesta = args.game;
-    let mover = args.position.mover();
-    let mut turns = args.position.scored_turns();
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+    let position = read_position(&args.position)?;
+    let mover = position.mover();
+    let mut turns = position.scored_turns();
     turns.sort_by_key(|turn| Reverse(turn.gains[mover]));
     for scored in &turns {
         let turn = scored.turn.to_string();
@@ -32,8 +43,8 @@ pub(crate) fn run(args: &TurnsArgs, out: &mut impl Write) -> anyhow::Result<()> 
             writeln!(out)?;
         }
     }
-    if let Some(end) = args.position.end() {
-        anstream::eprintln!("no turns: {end}");
+    if let Some(end) = position.end() {
+        let _ = writeln!(anstream::stderr(), "no turns: {end}");
     }
     Ok(())
 }

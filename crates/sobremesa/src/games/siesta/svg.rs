@@ -44,7 +44,7 @@ fn write_picture(svg: &mut String, position: &Position) -> std::fmt::Result {
         svg,
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img" font-family="Georgia, 'Times New Roman', serif">"#
     )?;
-    writeln!(svg, "<title>Siesta after {} turns</title>", position.turns_played())?;
+    writeln!(svg, "<title>Siesta, turn {}</title>", u32::from(position.turns_played()) + 1)?;
     writeln!(svg, "<desc>{position}</desc>")?;
     definitions(svg)?;
     writeln!(svg, r##"<rect width="{WIDTH}" height="{height}" rx="14" fill="#f7ecdb"/>"##)?;
@@ -138,21 +138,23 @@ fn panel(svg: &mut String, position: &Position) -> std::fmt::Result {
         {
             writeln!(
                 svg,
-                r##"<rect x="-6" y="-4" width="{}" height="56" rx="8" fill="#ecd0a1"/>"##,
+                r##"<rect x="-6" y="-6" width="{}" height="51" rx="8" fill="#ecd0a1"/>"##,
                 width - 2
             )?;
         }
+        writeln!(svg, r#"<g transform="scale(.8)">"#)?;
         piece(svg, content, 0, 0)?;
+        writeln!(svg, "</g>")?;
         writeln!(
             svg,
-            r##"<text x="54" y="23" font-size="19" font-weight="bold" fill="#4a2a16">{strong}</text>"##
+            r##"<text x="44" y="20" font-size="20" font-weight="bold" fill="#4a2a16">{strong}</text>"##
         )?;
-        writeln!(svg, r##"<text x="54" y="42" font-size="13" fill="#7a4a2a">{faint}</text>"##)?;
+        writeln!(svg, r##"<text x="44" y="37" font-size="12" fill="#7a4a2a">{faint}</text>"##)?;
         writeln!(svg, "</g>")
     };
     for seat in seats.clone() {
-        let score = format!("{seat} {}", position.scores()[seat]);
-        let roofs = format!("{} left", board.left(Piece::Roof, seat));
+        let score = position.scores()[seat].to_string();
+        let roofs = format!("{seat}: {} left", board.left(Piece::Roof, seat));
         entry(svg, seat.index(), Content::Roof(seat), score, roofs)?;
     }
     for (index, piece) in [Piece::Sun, Piece::Shadow].into_iter().enumerate() {

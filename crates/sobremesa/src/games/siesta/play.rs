@@ -2,20 +2,23 @@
 
 use std::fmt;
 use std::io::{BufRead, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, anyhow, bail};
 use bots::siesta::{Bot, BotError};
-use game::record::{Headers, Step, clipped};
-use game::{Random, Record, Seat};
-use siesta::{Laying, Piece, Position, Turn, Variant};
+use game::record::{Step, clipped};
+use game::{Players, Random, Record, Seat};
+use siesta::{Laying, Mode, Piece, Position, Scoring, Turn, Variant};
 
-use crate::args::{GameName, PlayArgs};
-use crate::board::Drawing;
+use crate::args;
+use crate::games::siesta::board::Drawing;
 use crate::input::{self, Line};
-use crate::words::{self, FAINT, STRONG, Styled, seat_style};
+use crate::output;
+use crate::seats::{bots_at_most, name_seats};
+use crate::games::siesta::words;
+use crate::style::{ERROR, FAINT, STRONG, Styled, seat_style};
 
 const HELP: &str = "\
   *F5            lay a sun on F5; ^F6 lays a roof, #F7 a shadow; several at once: *F5 ^F6 #F7
@@ -23,13 +26,36 @@ const HELP: &str = "\
   undo           take back the last piece; with none laid, your last turn
   cells          show where a piece may go; cells * only suns, cells ^ roofs, cells # shadows
   why *F5        tell why a piece may not go there
-  hint           show the turn that gains most now
+  hint           show the turn that puts you furthest ahead now, whatever is laid
   board          show the board again
   save FILE      write the record of the game; go on later with --resume FILE
   quit           leave the game
 A turn is three pieces and gains you at least one point. A Siesta is a straight line of suns, roofs and
 shadows, in this order; everyone with a roof in it gets a point for each shadow that is new to it.
 A sun and a shadow may never touch along an edge.";
+
+/// What `play siesta` is told.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// How many play: 2, 3 or 4
+    #[arg(long, value_name = "N", value_parser = args::players, default_value = "2")]
+    players: Players,
+    /// Who plays the seats after the first, in order: random, greedy or person; the rest are persons
+    #[arg(long, value_name = "BOT,…", value_delimiter = ',')]
+    bots: Vec<Who>,
+    /// How points are counted: printed (as in the box) or online (as in the online edition)
+    #[arg(long, default_value_t)]
+    scoring: Scoring,
+    /// Who wins with whom: ffa (free for all) or teams (four players, a and c against b and d)
+    #[arg(long, default_value_t)]
+    mode: Mode,
+    /// Go on with the game of this record
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "scoring", "mode"])]
+    resume: Option<PathBuf>,
+    /// What the bots draw their chance from; the same number plays the same game
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+}
 
 /// Who plays a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,12 +89,11 @@ impl FromStr for Who {
     }
 }
 
-pub(crate) fn run(args: &PlayArgs, input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<()> {
-    let GameName::Siesta = args.game;
+pub(crate) fn run(args: &Args, input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<()> {
     let mut table = Table::open(args)?;
     writeln!(out, "{}, {}", Styled(STRONG, "Siesta"), table.now().variant())?;
-    for (seat, who) in table.players() {
-        writeln!(out, "{}: {who}", Styled(seat_style(seat), seat))?;
+    for (seat, name) in &table.record.names {
+        writeln!(out, "{}: {name}", Styled(seat_style(*seat), seat))?;
     }
     writeln!(out, "Type help for the commands.\n")?;
     write!(out, "{}{}", table.let_bots_play()?, table.show())?;
@@ -77,7 +102,7 @@ pub(crate) fn run(args: &PlayArgs, input: &mut impl BufRead, out: &mut impl Writ
         out.flush()?;
         let line = match input::line(input)? {
             None => {
-                writeln!(out, "\nEnd of input; the game is not saved.")?;
+                writeln!(out, "\nEnd of input.{}", table.unsaved())?;
                 return Ok(());
             }
             Some(Line::Text(line)) => line,
@@ -87,11 +112,12 @@ pub(crate) fn run(args: &PlayArgs, input: &mut impl BufRead, out: &mut impl Writ
             }
         };
         if matches!(&line[..], "quit" | "q" | "exit") {
+            writeln!(out, "Until next time.{}", table.unsaved())?;
             return Ok(());
         }
         match table.obey(&line) {
             Ok(answer) => write!(out, "{answer}")?,
-            Err(error) => writeln!(out, "{} {error:#}", Styled(words::ERROR, "No:"))?,
+            Err(error) => writeln!(out, "{} {error:#}", Styled(ERROR, "No:"))?,
         }
     }
 }
@@ -104,10 +130,12 @@ struct Table {
     who: Vec<Who>,
     laying: Laying,
     random: Random,
+    /// How many turns the record had when it was saved or read.
+    saved_turns: usize,
 }
 
 impl Table {
-    fn open(args: &PlayArgs) -> anyhow::Result<Self> {
+    fn open(args: &Args) -> anyhow::Result<Self> {
         let mut record: Record<Position> = match &args.resume {
             None => Record::new(Variant::new(args.players, args.scoring, args.mode)?),
             Some(path) => {
@@ -117,10 +145,7 @@ impl Table {
         };
         let seats = record.setup.players();
         if args.bots.len() >= seats.count() {
-            bail!(
-                "--bots: the first seat is yours, so a game of {seats} has at most {} bots",
-                seats.count() - 1
-            );
+            bail!("--bots: the first seat is yours, so a game of {seats} has at most {}", bots_at_most(seats));
         }
         let who = |seat: Seat| {
             let name = record.names.iter().find(|(named, _)| *named == seat).map(|(_, name)| name.parse());
@@ -128,7 +153,7 @@ impl Table {
             asked.or(name.and_then(Result::ok)).unwrap_or(Who::Person)
         };
         let who: Vec<Who> = seats.seats().map(who).collect();
-        record.names = seats.seats().zip(&who).map(|(seat, who)| (seat, who.to_string())).collect();
+        name_seats(&mut record.names, seats, |seat| who[seat.index()].to_string(), args.bots.len());
         let mut positions = vec![Position::start(record.setup)];
         for turn in record.steps.iter().filter_map(Step::action) {
             let mut next = positions[positions.len() - 1].clone();
@@ -137,15 +162,12 @@ impl Table {
         }
         let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
         let laying = positions[positions.len() - 1].lay();
-        Ok(Self { record, positions, who, laying, random: Random::new(args.seed.unwrap_or_else(now)) })
+        let (random, saved_turns) = (Random::new(args.seed.unwrap_or_else(now)), record.steps.len());
+        Ok(Self { record, positions, who, laying, random, saved_turns })
     }
 
     fn now(&self) -> &Position {
         self.laying.before()
-    }
-
-    fn players(&self) -> impl Iterator<Item = (Seat, Who)> {
-        self.now().players().seats().zip(self.who.iter().copied())
     }
 
     fn last_turn(&self) -> Option<Turn> {
@@ -222,6 +244,7 @@ impl Table {
                 let cells = self.offered(rest)?.into_iter();
                 Ok(self.draw(&Drawing::of(self.laying.board()).with_offered(cells)))
             }
+            "why" if rest.is_empty() => bail!("why what? Type why and a placement, like why *F5"),
             "why" => {
                 let placement = rest.parse()?;
                 Ok(match self.laying.why_not(placement) {
@@ -243,7 +266,11 @@ impl Table {
                 let told = self.let_bots_play()?;
                 Ok(told + &self.show())
             }
-            "save" => Ok(format!("Saved to {}.\n", self.save(rest)?.display())),
+            "save" => {
+                output::save_record(rest, &self.record.to_string())?;
+                self.saved_turns = self.record.steps.len();
+                Ok(format!("Saved to {rest}.\n"))
+            }
             _ if line.starts_with(['*', '^', '#']) => {
                 self.lay(line)?;
                 Ok(self.preview())
@@ -265,7 +292,7 @@ impl Table {
         let (turn, gains) = (self.laying.turn(), words::gains(&self.laying.gains()));
         let advice = if self.laying.is_complete() {
             "The turn is complete: send plays it, undo takes back its last piece.\n"
-        } else if self.laying.offers().is_empty() {
+        } else if !self.laying.can_complete() {
             "No turn that goes on from here gains a point: undo takes back the last piece.\n"
         } else {
             ""
@@ -300,21 +327,8 @@ impl Table {
         Ok(())
     }
 
-    fn save(&self, path: &str) -> anyhow::Result<PathBuf> {
-        if path.is_empty() {
-            bail!("save where? Type save and the name of a file");
-        }
-        let path = PathBuf::from(path);
-        if path.exists() && !is_record(&path) {
-            bail!("{} is there already and is no record; choose another name", path.display());
-        }
-        std::fs::write(&path, self.record.to_string()).with_context(|| path.display().to_string())?;
-        Ok(path)
+    /// What is lost with the game, as a sentence.
+    fn unsaved(&self) -> &'static str {
+        if self.record.steps.len() == self.saved_turns { "" } else { " The last turns are not saved." }
     }
-}
-
-/// Whether the file may be replaced by a newer record.
-fn is_record(path: &Path) -> bool {
-    let headers = input::read(path).ok().and_then(|bytes| Headers::read(&bytes).ok());
-    headers.is_some_and(|headers| headers.get("Game").is_some())
 }

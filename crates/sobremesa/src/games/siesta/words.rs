@@ -1,14 +1,10 @@
-//! How things are said and coloured in a terminal.
-
-use std::fmt::{self, Display};
+//! How Siesta is told in a terminal.
 
 use anstyle::{AnsiColor, Style};
 use game::{BySeat, Seat};
 use siesta::{Board, Cell, Content, Outcome, Piece, Reasons, Team};
 
-pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
-pub(crate) const FAINT: Style = Style::new().dimmed();
-pub(crate) const STRONG: Style = Style::new().bold();
+use crate::style::{Styled, seat_style};
 
 /// The colour of a piece; letters and signs tell them apart without it.
 pub(crate) fn style(content: Content) -> Style {
@@ -19,33 +15,17 @@ pub(crate) fn style(content: Content) -> Style {
     }
 }
 
-pub(crate) fn seat_style(seat: Seat) -> Style {
-    let colours =
-        [AnsiColor::BrightRed, AnsiColor::BrightCyan, AnsiColor::BrightGreen, AnsiColor::BrightMagenta];
-    colours[seat.index()].on_default().bold()
-}
-
-/// A text in a style.
-pub(crate) struct Styled<T>(pub(crate) Style, pub(crate) T);
-
-impl<T: Display> Display for Styled<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}{:#}", self.0, self.1, self.0)
-    }
-}
-
 /// `a 12  b 7`
 pub(crate) fn scores(scores: &BySeat<u16>) -> String {
     let each = scores.iter().map(|(seat, score)| format!("{} {score:>3}", Styled(seat_style(seat), seat)));
     each.collect::<Vec<_>>().join("   ")
 }
 
-/// `a +3  b +1`, without those who gain nothing.
+/// `a +3, b +1`, without those who gain nothing.
 pub(crate) fn gains(gains: &BySeat<u8>) -> String {
     let some = gains.iter().filter(|(_, gain)| **gain > 0);
-    let each: Vec<String> =
-        some.map(|(seat, gain)| format!("{} +{gain}", Styled(seat_style(seat), seat))).collect();
-    if each.is_empty() { "nobody gains".to_owned() } else { each.join("  ") }
+    let each: Vec<String> = some.map(|(seat, gain)| format!("{seat} +{gain}")).collect();
+    if each.is_empty() { "nobody gains".to_owned() } else { each.join(", ") }
 }
 
 /// Why points are gained, one line a reason.
@@ -65,13 +45,7 @@ pub(crate) fn reasons(reasons: &Reasons) -> Vec<String> {
         format!("Siesta {}, {shadows}: {}", ends(&cells), gains(&gain.points))
     });
     let doubles = reasons.doubles.iter().map(|double| {
-        let seat = double.seat;
-        format!(
-            "Double Siesta {}: {} +{}",
-            ends(&double.cells),
-            Styled(seat_style(seat), seat),
-            double.points
-        )
+        format!("Double Siesta {}: {} +{}", ends(&double.cells), double.seat, double.points)
     });
     siestas.chain(doubles).collect()
 }
@@ -106,7 +80,7 @@ pub(crate) fn supply(board: &Board) -> String {
         .seats()
         .map(|seat| format!("{} {}", Styled(seat_style(seat), seat), left(Piece::Roof, seat)));
     format!(
-        "{} suns, {} shadows; roofs: {}",
+        "suns {}, shadows {}; roofs: {}",
         left(Piece::Sun, seat),
         left(Piece::Shadow, seat),
         roofs.collect::<Vec<_>>().join(", ")

@@ -4,7 +4,8 @@ use std::fmt;
 
 use siesta::{Board, Cell, Cells, SIDE};
 
-use crate::words::{FAINT, STRONG, Styled, style};
+use crate::games::siesta::words::style;
+use crate::style::{FAINT, STRONG, Styled};
 
 /// A board with some cells marked.
 pub(crate) struct Drawing<'b> {

@@ -1,0 +1,297 @@
+//! `sobremesa play no-siesta`: a game in the terminal.
+
+use std::fmt;
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context, anyhow, bail, ensure};
+use bots::no_siesta::Bot;
+use game::record::{Step, clipped};
+use game::{Players, Random, Record, Seat, ToAct};
+use no_siesta::{Action, Mode, Phase, Position};
+
+use super::{board, players, start, words};
+use crate::args::SheetArg;
+use crate::input::{self, Line};
+use crate::output;
+use crate::seats::{bots_at_most, name_seats};
+use crate::style::{ERROR, STRONG, Styled, seat_style};
+
+const HELP: &str = "\
+  3              do what has number 3 in the list; its words do as well, such as: take pig
+  undo           take back your last step, as far back as the last roll or draw
+  table          show the whole table
+  score          show the score sheet so far
+  hint           show what the sensible bot would do
+  save FILE      write the record of the game; go on later with --resume FILE
+  quit           leave the game
+Every round each player takes two dice and marks their revenue with discs, and all mark the last die. Then
+each spends the revenue on the sheet: barn, helpers, trades, carts, warehouse and stable, or hats on the track.";
+
+/// What `play no-siesta` is told.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// By which rules: standard, original (two players), experienced or solo
+    #[arg(long)]
+    mode: Option<Mode>,
+    /// How many play: 1 (solo), 2, 3 or 4
+    #[arg(long, value_name = "N", value_parser = players)]
+    players: Option<Players>,
+    /// Who plays the seats after the first, in order: random, sensible or person; the rest are persons
+    #[arg(long, value_name = "BOT,…", value_delimiter = ',')]
+    bots: Vec<Who>,
+    /// Go on with the game of this record
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "mode"])]
+    resume: Option<PathBuf>,
+    /// What dice, tiles and bots draw their chance from; the same number gives the same game
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    sheet: SheetArg,
+}
+
+/// Who plays a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Who {
+    /// Somebody at the keyboard.
+    Person,
+    /// A bot.
+    Bot(Bot),
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Person => f.write_str("person"),
+            Self::Bot(bot) => write!(f, "{bot}"),
+        }
+    }
+}
+
+impl FromStr for Who {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> anyhow::Result<Self> {
+        if text == "person" {
+            return Ok(Self::Person);
+        }
+        let bot = text.parse::<Bot>();
+        Ok(Self::Bot(bot.map_err(|error| anyhow!("{error}, and person is somebody at the keyboard"))?))
+    }
+}
+
+pub(crate) fn run(args: &Args, input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<()> {
+    let mut table = Table::open(args)?;
+    writeln!(out, "{}, {}", Styled(STRONG, "¡No Siesta!"), table.now().variant())?;
+    for (seat, name) in &table.record.names {
+        writeln!(out, "{}: {name}", Styled(seat_style(*seat), seat))?;
+    }
+    writeln!(out, "Type help for the commands.\n")?;
+    write!(out, "{}{}", table.go_on()?, board::table(table.now()))?;
+    loop {
+        write!(out, "{}", table.prompt())?;
+        out.flush()?;
+        let line = match input::line(input)? {
+            None => {
+                writeln!(out, "\nEnd of input.{}", table.unsaved())?;
+                return Ok(());
+            }
+            Some(Line::Text(line)) => line,
+            Some(Line::Unreadable(why)) => {
+                writeln!(out, "{why}")?;
+                continue;
+            }
+        };
+        if matches!(&line[..], "quit" | "q" | "exit") {
+            writeln!(out, "Until next time.{}", table.unsaved())?;
+            return Ok(());
+        }
+        match table.obey(&line) {
+            Ok(answer) => write!(out, "{answer}")?,
+            Err(error) => writeln!(out, "{} {error:#}", Styled(ERROR, "No:"))?,
+        }
+    }
+}
+
+/// A game with everything that has happened in it.
+struct Table {
+    record: Record<Position>,
+    /// The position before every step, and the one now.
+    positions: Vec<Position>,
+    who: Vec<Who>,
+    random: Random,
+    /// How many steps the record had when it was saved or read.
+    saved_steps: usize,
+}
+
+impl Table {
+    fn open(args: &Args) -> anyhow::Result<Self> {
+        let sheet = args.sheet.load()?;
+        let mut record: Record<Position> = match &args.resume {
+            None => Record::new(start(args.players, args.mode, sheet)?.variant()),
+            Some(path) => {
+                let bytes = input::read(path)?;
+                Record::read(&bytes).map_err(|error| anyhow!("{}: {error}", path.display()))?.0
+            }
+        };
+        let seats = record.setup.players();
+        if args.bots.len() >= seats.count() {
+            bail!("--bots: the first seat is yours, so a game of {seats} has at most {}", bots_at_most(seats));
+        }
+        let who = |seat: Seat| {
+            let name = record.names.iter().find(|(named, _)| *named == seat).map(|(_, name)| name.parse());
+            let asked = seat.index().checked_sub(1).and_then(|index| args.bots.get(index)).copied();
+            asked.or(name.and_then(Result::ok)).unwrap_or(Who::Person)
+        };
+        let who: Vec<Who> = seats.seats().map(who).collect();
+        name_seats(&mut record.names, seats, |seat| who[seat.index()].to_string(), args.bots.len());
+        let mut positions = vec![Position::start(record.setup)];
+        for step in &record.steps {
+            let mut next = positions[positions.len() - 1];
+            match step {
+                Step::Action(seat, action) => next.play_unchecked(*seat, action),
+                Step::Chance(chance) => next.happen(chance)?,
+            }
+            positions.push(next);
+        }
+        let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
+        let (random, saved_steps) = (Random::new(args.seed.unwrap_or_else(now)), record.steps.len());
+        Ok(Self { record, positions, who, random, saved_steps })
+    }
+
+    fn now(&self) -> &Position {
+        &self.positions[self.positions.len() - 1]
+    }
+
+    fn note(&mut self, step: Step<Action, no_siesta::Chance>, next: Position) -> String {
+        let told = format!("{}\n", words::step(&step));
+        self.record.steps.push(step);
+        self.positions.push(next);
+        told
+    }
+
+    fn play(&mut self, seat: Seat, action: Action) -> anyhow::Result<String> {
+        let mut next = *self.now();
+        next.play(seat, &action)?;
+        Ok(self.note(Step::Action(seat, action), next))
+    }
+
+    /// Lets chance and bots act until a person is to act or the game is over; tells what they did.
+    fn go_on(&mut self) -> anyhow::Result<String> {
+        let mut told = String::new();
+        loop {
+            let now = *self.now();
+            match now.to_act() {
+                ToAct::Over => return Ok(told),
+                ToAct::Chance => {
+                    let Some(chance) = now.random_chance(&mut self.random) else { return Ok(told) };
+                    let mut next = now;
+                    next.happen(&chance)?;
+                    told += &self.note(Step::Chance(chance), next);
+                }
+                ToAct::Seats(seats) => {
+                    let bot = seats.iter().find_map(|seat| match self.who[seat.index()] {
+                        Who::Bot(bot) => Some((seat, bot)),
+                        Who::Person => None,
+                    });
+                    let Some((seat, bot)) = bot else { return Ok(told) };
+                    let Some(action) = bot.choose(&now, seat, &mut self.random) else { return Ok(told) };
+                    told += &self.play(seat, action)?;
+                }
+            }
+        }
+    }
+
+    /// The person who is to act now.
+    fn person(&self) -> Option<Seat> {
+        self.now().players().seats().find(|seat| self.now().to_act().includes(*seat))
+    }
+
+    fn choices(&self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if let Some(seat) = self.person() {
+            self.now().actions(seat, &mut actions);
+        }
+        actions
+    }
+
+    fn prompt(&self) -> String {
+        let Some(seat) = self.person() else { return "> ".to_owned() };
+        let choices = self.choices();
+        let mut text = String::new();
+        for (index, action) in choices.iter().enumerate() {
+            text += &format!("{:>4}  {action}\n", index + 1);
+        }
+        text + &format!("{}, round {}> ", Styled(seat_style(seat), seat), self.now().round())
+    }
+
+    /// Does what a line says and answers, or says why not and leaves the game as it was.
+    fn obey(&mut self, line: &str) -> anyhow::Result<String> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word {
+            "" => Ok(String::new()),
+            "help" | "?" => Ok(format!("{HELP}\n")),
+            "table" => Ok(board::table(self.now())),
+            "score" => Ok(words::score_sheet(self.now())),
+            "hint" => {
+                let seat = self.person().context("the game is over")?;
+                let action = Bot::Sensible.choose(self.now(), seat, &mut Random::new(0));
+                Ok(format!("{}\n", action.context("there is nothing to do")?))
+            }
+            "undo" | "u" => {
+                self.undo()?;
+                Ok(board::table(self.now()))
+            }
+            "save" => {
+                output::save_record(rest.trim(), &self.record.to_string())?;
+                self.saved_steps = self.record.steps.len();
+                Ok(format!("Saved to {}.\n", rest.trim()))
+            }
+            _ => self.act(line),
+        }
+    }
+
+    fn act(&mut self, line: &str) -> anyhow::Result<String> {
+        let seat = self.person().context("the game is over; you can still save FILE, score or quit")?;
+        let action = match line.parse::<usize>() {
+            Ok(number) => {
+                let choices = self.choices();
+                let chosen = number.checked_sub(1).and_then(|index| choices.get(index)).copied();
+                chosen.with_context(|| format!("there is no number {} in the list", clipped(line)))?
+            }
+            Err(_) => line.parse()?,
+        };
+        let before = *self.now();
+        self.play(seat, action)?;
+        let gains = words::gains(&before, self.now(), seat);
+        let gains = if gains.is_empty() { gains } else { format!("{gains}\n") };
+        let told = self.go_on()?;
+        let now = self.now();
+        if now.to_act() == ToAct::Over {
+            let (table, sheet) = (board::table(now), words::score_sheet(now));
+            let result = Styled(STRONG, words::result(now));
+            return Ok(format!("{gains}{told}{table}\n{sheet}{result}\nYou can still save FILE, score or quit.\n"));
+        }
+        // The whole table where a new part of the round begins; within it the list is enough.
+        let part = |phase: Phase| std::mem::discriminant(&phase);
+        let new = part(before.phase()) != part(now.phase()) || before.round() != now.round();
+        let table = if new { board::table(now) } else { String::new() };
+        Ok(format!("{gains}{told}{table}"))
+    }
+
+    /// What is lost with the game, as a sentence.
+    fn unsaved(&self) -> &'static str {
+        if self.record.steps.len() == self.saved_steps { "" } else { " The last steps are not saved." }
+    }
+
+    /// Takes back the last step of the person who is scoring.
+    fn undo(&mut self) -> anyhow::Result<()> {
+        let steps = self.now().own_steps();
+        ensure!(steps > 0, "nothing can be taken back: dice, tiles and finished phases stay");
+        self.positions.pop();
+        self.record.steps.pop();
+        Ok(())
+    }
+}

@@ -1,0 +1,18 @@
+//! The commands for Siesta.
+
+mod board;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod replay;
+pub(crate) mod show;
+mod svg;
+pub(crate) mod turns;
+mod words;
+
+use anyhow::anyhow;
+use siesta::Position;
+
+/// The position that an option says.
+fn read_position(text: &str) -> anyhow::Result<Position> {
+    text.parse().map_err(|error| anyhow!("--position: {error}"))
+}

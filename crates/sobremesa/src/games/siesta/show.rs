@@ -1,0 +1,38 @@
+//! `sobremesa show`: a position in the terminal or as a picture.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+
+use crate::games::siesta::board::Drawing;
+use crate::games::siesta::{read_position, svg, words};
+use crate::output;
+
+/// What `show siesta` is told.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// The position, for instance "12/12/12/12/5*6/5a6/5#6/12/12/12/12/12 2 b 1"
+    #[arg(long, value_name = "POSITION")]
+    position: String,
+    /// Write a picture to this file instead, or - for standard output
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+    let position = &read_position(&args.position)?;
+    if let Some(path) = &args.svg {
+        return output::write(path, &svg::picture(position), out);
+    }
+    write!(out, "{}", Drawing::of(position.board()))?;
+    writeln!(out, "\n{}", words::scores(&position.scores()))?;
+    writeln!(out, "Left: {}", words::supply(position.board()))?;
+    match position.outcome() {
+        Some(outcome) => writeln!(out, "{}", words::result(&outcome))?,
+        None => {
+            let turns = position.turns_played();
+            writeln!(out, "Turn {}: {} is to move", turns + 1, position.mover())?;
+        }
+    }
+    Ok(())
+}
