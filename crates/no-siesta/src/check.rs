@@ -2,7 +2,8 @@
 
 use game::{Seat, ToAct};
 
-use crate::action::{Action, Chance, Mover, Payment};
+use crate::action::{Action, Mover, Payment};
+use crate::chance::Chance;
 use crate::farm::Once;
 use crate::parts::{Helper, Market, Tile};
 use crate::position::{Phase, Position, Scoring};

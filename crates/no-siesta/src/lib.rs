@@ -17,6 +17,7 @@
 
 mod action;
 mod apply;
+mod chance;
 mod check;
 mod counts;
 mod dice;
@@ -33,6 +34,7 @@ mod round;
 mod rules;
 mod score;
 mod sheet;
+mod sheet_form;
 mod sheet_text;
 mod targets;
 mod text;
@@ -41,7 +43,8 @@ mod text_read;
 mod unit;
 mod variant;
 
-pub use action::{Action, ActionError, Chance, ChanceError, Mover, Payment, Pool, Target};
+pub use action::{Action, ActionError, Mover, Payment, Pool, Target};
+pub use chance::{Chance, ChanceError};
 pub use dice::Dice;
 pub use farm::{CartState, CartStatus, Copied, Farm, Holding};
 pub use names::NameError;
@@ -50,7 +53,8 @@ pub use position::{After, LAST_ROUND, Phase, Position, Scoring, Solo};
 pub use refusal::{Due, Refusal};
 pub use score::{ScoreItem, SoloRank};
 pub use sheet::{CartSheet, HelperSpace, Points, Section, Sheet, SoloSheet, Track};
-pub use sheet_text::{Entry, Provenance, SheetError};
+pub use sheet_form::Provenance;
+pub use sheet_text::{Entry, SheetError};
 pub use text::PositionError;
 pub use unit::{Face, Unit, Units};
 pub use variant::{Mode, Variant, VariantError};
