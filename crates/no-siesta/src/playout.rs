@@ -11,7 +11,7 @@ use crate::position::{Phase, Position, Scoring};
 use crate::unit::{Face, Unit, Units};
 
 /// One in this many times somebody forgoes what they could have.
-const FORGOES: u32 = 16;
+const FORGOES: u32 = 64;
 
 impl Position {
     /// Takes one random step and tells which; nothing if the game is over.
