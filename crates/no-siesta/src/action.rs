@@ -56,14 +56,6 @@ impl Payment {
             ) => Unit::Hat,
         }
     }
-
-    /// The pool and the unit that it takes away, unless it is a commodity.
-    pub const fn taken(self) -> Option<(Pool, Unit)> {
-        match self {
-            Self::Plain(pool, unit) | Self::Swapped(pool, unit) => Some((pool, unit)),
-            Self::Commodity(_) => None,
-        }
-    }
 }
 
 impl fmt::Display for Payment {
@@ -90,12 +82,11 @@ impl FromStr for Payment {
         let with_prefix = |pool: &Pool| *pool != Pool::Disc && source.starts_with(pool.prefix());
         let pool = Pool::ALL.into_iter().find(with_prefix).unwrap_or(Pool::Disc);
         let held: Unit = source[pool.prefix().len()..].parse()?;
-        match (held, unit) {
-            (_, None) => Ok(Self::Plain(pool, held)),
-            (Unit::Donkey, Some(Unit::Hat)) | (Unit::Hat, Some(Unit::Donkey)) => {
-                Ok(Self::Swapped(pool, held))
-            }
-            _ => Err(ActionError::Payment(clipped(text))),
+        let swapped = Self::Swapped(pool, held);
+        match unit {
+            None => Ok(Self::Plain(pool, held)),
+            Some(unit) if matches!(held, Unit::Donkey | Unit::Hat) && unit == swapped.unit() => Ok(swapped),
+            Some(_) => Err(ActionError::Payment(clipped(text))),
         }
     }
 }

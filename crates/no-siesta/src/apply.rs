@@ -181,10 +181,13 @@ impl Position {
                         farm.turn_over(Tile::Change);
                         gives[Tile::Change as usize] - 1
                     }
-                    Mover::Again => match self.phase {
-                        Phase::Score(_, Scoring::Move(left)) => left - 1,
-                        _ => 0,
-                    },
+                    Mover::Again => {
+                        if let Phase::Score(_, Scoring::Move(left)) = self.phase {
+                            left - 1
+                        } else {
+                            0
+                        }
+                    }
                     Mover::Helper => {
                         farm.set_done(Once::ChangeRevenue);
                         0

@@ -4,6 +4,17 @@
 //! [`Position`] is a game at any moment: it lists what may be done, does it, keeps score, and reads
 //! and writes its text. Everything that is printed on the parts of the game is data in a [`Sheet`].
 //!
+//! Steps read as they are said at the table:
+//!
+//! ```text
+//! roll 2 olive+grain, pig, 2 hat          take olive+grain, mark grain
+//! olive to warehouse                      commodity as silver to barn
+//! free pig to bottom cart                 trade 1 with olive, olive, commodity as olive
+//! tile moves olive to grain               then moves pig to silver
+//! draw vp, olives                         keep vp
+//! market helpers                          hire roof-selection
+//! ```
+//!
 //! ```
 //! use game::Players;
 //! use no_siesta::{Mode, Position, Variant};

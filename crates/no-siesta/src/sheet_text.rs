@@ -65,9 +65,9 @@ fn counted(entry: &str, len: usize, most: usize) -> Result<(), SheetError> {
 pub(crate) fn read(text: &str) -> Result<(Printed, Vec<Entry>), SheetError> {
     let form = |error: toml::de::Error| SheetError::Form(error.to_string().trim_end().to_owned());
     let table: toml::Table = toml::from_str(text).map_err(form)?;
-    let sheet: Form = toml::from_str(text).map_err(form)?;
     let mut entries = Vec::new();
     list(&toml::Value::Table(table), "", &mut entries)?;
+    let sheet: Form = toml::from_str(text).map_err(form)?;
     Ok((checked(&sheet)?, entries))
 }
 
