@@ -6,7 +6,6 @@ use std::str::FromStr;
 use game::Seat;
 use game::record::clipped;
 
-use crate::counts;
 use crate::names::NameError;
 use crate::parts::{Cart, Helper, Market, Tile};
 use crate::unit::{Face, Unit, Units};
@@ -57,14 +56,6 @@ impl Payment {
             ) => Unit::Hat,
         }
     }
-
-    /// The pool and the unit that it takes away, unless it is a commodity.
-    pub const fn taken(self) -> Option<(Pool, Unit)> {
-        match self {
-            Self::Plain(pool, unit) | Self::Swapped(pool, unit) => Some((pool, unit)),
-            Self::Commodity(_) => None,
-        }
-    }
 }
 
 impl fmt::Display for Payment {
@@ -91,12 +82,11 @@ impl FromStr for Payment {
         let with_prefix = |pool: &Pool| *pool != Pool::Disc && source.starts_with(pool.prefix());
         let pool = Pool::ALL.into_iter().find(with_prefix).unwrap_or(Pool::Disc);
         let held: Unit = source[pool.prefix().len()..].parse()?;
-        match (held, unit) {
-            (_, None) => Ok(Self::Plain(pool, held)),
-            (Unit::Donkey, Some(Unit::Hat)) | (Unit::Hat, Some(Unit::Donkey)) => {
-                Ok(Self::Swapped(pool, held))
-            }
-            _ => Err(ActionError::Payment(clipped(text))),
+        let swapped = Self::Swapped(pool, held);
+        match unit {
+            None => Ok(Self::Plain(pool, held)),
+            Some(unit) if matches!(held, Unit::Donkey | Unit::Hat) && unit == swapped.unit() => Ok(swapped),
+            Some(_) => Err(ActionError::Payment(clipped(text))),
         }
     }
 }
@@ -365,65 +355,4 @@ impl FromStr for Action {
 /// The one order in which the payments of a trade are kept.
 pub(crate) fn sort_payments(payments: &mut [Payment; 3]) {
     payments.sort_unstable_by_key(|payment| (payment.unit(), *payment));
-}
-
-/// What chance does in one step.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Chance {
-    /// The dice show this.
-    Roll(crate::dice::Dice),
-    /// This tile is drawn, or these two in order of their kinds.
-    Draw(Tile, Option<Tile>),
-    /// The die of the neutral player shows this.
-    Neutral(Face),
-}
-
-impl fmt::Display for Chance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Roll(dice) => write!(f, "roll {dice}"),
-            Self::Draw(tile, None) => write!(f, "draw {tile}"),
-            Self::Draw(tile, Some(other)) => write!(f, "draw {tile}, {other}"),
-            Self::Neutral(face) => write!(f, "neutral {face}"),
-        }
-    }
-}
-
-/// A text that is nothing that chance can do.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum ChanceError {
-    /// Nothing that can happen.
-    #[error("`{0}` cannot happen: chance is written `roll …`, `draw …` or `neutral …`")]
-    Unknown(String),
-    /// A name that means nothing here.
-    #[error(transparent)]
-    Name(#[from] NameError),
-}
-
-impl FromStr for Chance {
-    type Err = ChanceError;
-
-    fn from_str(text: &str) -> Result<Self, ChanceError> {
-        let unknown = || ChanceError::Unknown(clipped(text));
-        let (word, rest) = text.split_once(' ').ok_or_else(unknown)?;
-        match word {
-            "roll" => Ok(Self::Roll(rest.parse()?)),
-            "neutral" => Ok(Self::Neutral(rest.parse()?)),
-            "draw" => match rest.split_once(", ") {
-                None => Ok(Self::Draw(rest.parse()?, None)),
-                Some((a, b)) => {
-                    let (a, b): (Tile, Tile) = (a.parse()?, b.parse()?);
-                    Ok(Self::Draw(a.min(b), Some(a.max(b))))
-                }
-            },
-            _ => Err(unknown()),
-        }
-    }
-}
-
-impl crate::farm::Holding {
-    pub(crate) fn write(self, f: &mut impl fmt::Write) -> fmt::Result {
-        let units = Unit::ALL.map(|unit| (unit.name(), self.count(unit)));
-        counts::write(f, units.into_iter().chain([("commodity", self.commodities())]), ",")
-    }
 }

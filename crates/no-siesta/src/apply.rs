@@ -2,13 +2,24 @@
 
 use game::{Seat, SeatSet};
 
-use crate::action::{Action, Chance, Mover, Payment, Pool, Target};
+use crate::action::{Action, Mover, Payment, Pool, Target};
+use crate::chance::Chance;
 use crate::dice::Dice;
 use crate::farm::{COMMODITY, CartStatus, Copied, Farm, Once};
 use crate::parts::{Cart, Helper, Tile};
 use crate::position::{After, NEUTRAL, Phase, Position, Scoring};
 use crate::unit::{Face, Unit, Units};
 use crate::variant::Mode;
+
+/// What a scoring phase goes on with.
+enum Next {
+    /// Whatever the player likes.
+    Open,
+    /// Whatever follows by itself, if anything does.
+    Settle,
+    /// This.
+    Wait(Scoring),
+}
 
 impl Position {
     /// Does what the seat wants, which must be allowed.
@@ -31,10 +42,10 @@ impl Position {
             | Action::Market(_)
             | Action::NoMarket => {
                 self.own_steps += 1;
-                if let Some(scoring) = self.score(seat, action) {
-                    self.phase = Phase::Score(seat, scoring);
-                } else {
-                    self.settle(seat);
+                match self.score(seat, action) {
+                    Next::Open => self.phase = Phase::Score(seat, Scoring::Open),
+                    Next::Settle => self.settle(seat),
+                    Next::Wait(scoring) => self.phase = Phase::Score(seat, scoring),
                 }
             }
         }
@@ -130,16 +141,18 @@ impl Position {
         }
     }
 
-    /// A step inside a scoring phase. Gives what the phase waits for next, if that is settled by the
-    /// step itself.
-    fn score(&mut self, seat: Seat, action: &Action) -> Option<Scoring> {
+    /// A step inside a scoring phase.
+    fn score(&mut self, seat: Seat, action: &Action) -> Next {
         let gives = self.sheet().printed.gives;
         let farm = &mut self.farms[seat.index()];
         match *action {
             Action::Spend(payment, target) => {
                 farm.pay(payment);
                 self.mark_target(seat, target, payment.unit());
-                None
+                match target {
+                    Target::Barn | Target::Cart(_) | Target::Yoke(_) => Next::Settle,
+                    Target::Helper(_) | Target::Warehouse | Target::Stable | Target::Track => Next::Open,
+                }
             }
             Action::Trade(trade, payments) => {
                 for payment in payments {
@@ -151,14 +164,14 @@ impl Position {
                 if farm.can(Helper::TradeHat) {
                     farm.free.0[Unit::Hat as usize] += 1;
                 }
-                farm.can(Helper::TradeGood).then_some(Scoring::Choose)
+                if farm.can(Helper::TradeGood) { Next::Wait(Scoring::Choose) } else { Next::Open }
             }
             Action::Use(tile) => {
                 farm.turn_over(tile);
                 if let Some(unit) = tile.unit() {
                     farm.free.0[unit as usize] += gives[tile as usize];
                 }
-                None
+                Next::Open
             }
             Action::Move(mover, from, to) => {
                 farm.board.0[from as usize] -= 1;
@@ -168,16 +181,19 @@ impl Position {
                         farm.turn_over(Tile::Change);
                         gives[Tile::Change as usize] - 1
                     }
-                    Mover::Again => match self.phase {
-                        Phase::Score(_, Scoring::Move(left)) => left - 1,
-                        _ => 0,
-                    },
+                    Mover::Again => {
+                        if let Phase::Score(_, Scoring::Move(left)) = self.phase {
+                            left - 1
+                        } else {
+                            0
+                        }
+                    }
                     Mover::Helper => {
                         farm.set_done(Once::ChangeRevenue);
                         0
                     }
                 };
-                (left > 0).then_some(Scoring::Move(left))
+                if left > 0 { Next::Wait(Scoring::Move(left)) } else { Next::Open }
             }
             Action::TakeBack(units) => {
                 farm.pay(Payment::Plain(Pool::Disc, Unit::Donkey));
@@ -186,17 +202,17 @@ impl Position {
                     farm.lost[unit as usize] += 1;
                     farm.taken.0[unit as usize] += 1;
                 }
-                None
+                Next::Open
             }
             Action::Copy(other, helper) => {
                 farm.stock -= 1;
                 farm.copied = Some(Copied { seat: other, helper });
                 farm.set_done(Once::Copied);
-                None
+                Next::Open
             }
             Action::Choose(unit) => {
                 farm.free.0[unit as usize] += 1;
-                None
+                Next::Open
             }
             Action::Keep(tile) => {
                 if let Phase::Score(_, Scoring::Keep(a, b)) = self.phase {
@@ -207,24 +223,24 @@ impl Position {
                     }
                 }
                 farm.place(tile);
-                None
+                Next::Settle
             }
             Action::Market(space) => {
                 farm.stock -= 1;
                 farm.gain_commodity();
                 self.market[space as usize] |= 1 << seat.index();
-                None
+                Next::Settle
             }
             Action::NoMarket => {
                 farm.gain_commodity();
-                None
+                Next::Settle
             }
             Action::MoveNoMore
             | Action::Take(..)
             | Action::Lower(_)
             | Action::Mark(_)
             | Action::Hire(_)
-            | Action::Done => None,
+            | Action::Done => Next::Open,
         }
     }
 
@@ -238,6 +254,8 @@ impl Position {
                 let space = usize::from(space);
                 if let Some(circle) = sheet.printed.helpers[space].circle(farm.circles[space], unit) {
                     farm.circles[space] |= 1 << circle;
+                    let complete = farm.circles[space] == sheet.printed.helpers[space].all_marked();
+                    farm.vacancies |= u8::from(complete) << space;
                 }
             }
             Target::Cart(cart) => {
@@ -327,13 +345,13 @@ impl Position {
     }
 
     fn hire(&mut self, seat: Seat, helper: Helper) {
-        let sheet = self.sheet();
         if self.variant.mode() == Mode::Experienced {
             self.display[helper as usize] -= 1;
         }
         let farm = &mut self.farms[seat.index()];
-        if let Some(space) = farm.vacancy(sheet) {
+        if let Some(space) = farm.vacancy() {
             farm.hired[space] = Some(helper);
+            farm.vacancies &= !(1 << space);
         }
         farm.skills = farm.skills_now();
         self.hire_or_end();

@@ -2,7 +2,8 @@
 
 use game::{Seat, ToAct};
 
-use crate::action::{Action, Chance, Mover, Payment};
+use crate::action::{Action, Mover, Payment};
+use crate::chance::Chance;
 use crate::farm::Once;
 use crate::parts::{Helper, Market, Tile};
 use crate::position::{Phase, Position, Scoring};
@@ -70,7 +71,7 @@ impl Position {
         match *action {
             Action::Take(face, units) => {
                 self.check_die(face)?;
-                self.check_marking(seat, face, units)
+                self.check_units(seat, face.units(), units)
             }
             Action::Lower(face) => self.check_die(face),
             Action::Mark(units) => {
@@ -88,10 +89,11 @@ impl Position {
             Action::TakeBack(units) => self.check_take_back(seat, units),
             Action::Copy(other, helper) => self.check_copy(seat, other, helper),
             Action::Choose(unit) if !Units::HARVEST.contains(unit) => Err(Refusal::ChooseGood(unit)),
-            Action::Keep(tile) => match self.phase {
-                Phase::Score(_, Scoring::Keep(a, b)) if tile == a || tile == b => Ok(()),
-                _ => Err(Refusal::NotDrawn(tile)),
-            },
+            Action::Keep(tile) => {
+                let drawn =
+                    matches!(self.phase, Phase::Score(_, Scoring::Keep(a, b)) if tile == a || tile == b);
+                if drawn { Ok(()) } else { Err(Refusal::NotDrawn(tile)) }
+            }
             Action::Market(space) => self.check_market(seat, space),
             Action::Hire(helper) => self.check_hire(seat, helper),
             Action::Choose(_) | Action::MoveNoMore | Action::NoMarket | Action::Done => Ok(()),
@@ -100,10 +102,6 @@ impl Position {
 
     fn check_die(&self, face: Face) -> Result<(), Refusal> {
         if self.dice.count(face) > 0 { Ok(()) } else { Err(Refusal::NoSuchDie(face)) }
-    }
-
-    fn check_marking(&self, seat: Seat, face: Face, units: Units) -> Result<(), Refusal> {
-        self.check_units(seat, face.units(), units)
     }
 
     fn check_units(&self, seat: Seat, shown: Units, units: Units) -> Result<(), Refusal> {

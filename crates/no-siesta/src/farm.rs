@@ -3,7 +3,7 @@
 use game::Seat;
 
 use crate::parts::{Cart, Helper, Helpers, Tile};
-use crate::sheet::{MOST_HELPERS, MOST_SECTIONS, Sheet};
+use crate::sheet::{HelperSpace, MOST_HELPERS, MOST_SECTIONS, Sheet};
 use crate::unit::{Unit, Units};
 use crate::variant::Variant;
 
@@ -156,6 +156,8 @@ pub struct Farm {
     pub(crate) skills: Helpers,
     /// Worked out from `tiles` and `turned`.
     pub(crate) built: u8,
+    /// Worked out from `circles` and `hired`: set bits are complete spaces without a helper.
+    pub(crate) vacancies: u8,
 }
 
 impl Farm {
@@ -296,11 +298,9 @@ impl Farm {
         if self.can(Helper::RoofingCosts) { (printed - 1).max(1) } else { printed }
     }
 
-    /// The completed helper space, from 0, that has no helper yet.
-    pub(crate) fn vacancy(&self, sheet: &Sheet) -> Option<usize> {
-        sheet.helpers().iter().enumerate().position(|(index, space)| {
-            self.hired[index].is_none() && self.circles[index] == space.all_marked()
-        })
+    /// The first completed helper space, from 0, that has no helper yet.
+    pub(crate) const fn vacancy(&self) -> Option<usize> {
+        if self.vacancies == 0 { None } else { Some(self.vacancies.trailing_zeros() as usize) }
     }
 
     /// Puts a commodity on a disc, or keeps it without one for this phase.
@@ -357,8 +357,13 @@ impl Farm {
         self.hired.contains(&Some(helper))
     }
 
-    pub(crate) fn recomputed(&self) -> Self {
+    pub(crate) fn recomputed(&self, sheet: &Sheet) -> Self {
         let built = self.tiles.iter().chain(&self.turned).sum();
-        Self { built, skills: self.skills_now(), ..*self }
+        let vacant = |(index, space): (usize, &HelperSpace)| {
+            let vacant = self.hired[index].is_none() && self.circles[index] == space.all_marked();
+            u8::from(vacant) << index
+        };
+        let vacancies = sheet.helpers().iter().enumerate().map(vacant).sum();
+        Self { built, vacancies, skills: self.skills_now(), ..*self }
     }
 }

@@ -2,10 +2,11 @@
 
 use game::{Random, Seat, ToAct};
 
-use crate::action::{Action, Chance, Mover, Payment, Pool, Target};
+use crate::action::{Action, Mover, Payment, Pool, Target};
+use crate::chance::Chance;
 use crate::dice::Dice;
 use crate::farm::{Farm, Once};
-use crate::parts::{Helper, Market, Tile};
+use crate::parts::{Helper, Helpers, Market, Tile};
 use crate::position::{Phase, Position, Scoring};
 use crate::targets::TARGETS;
 use crate::unit::{Face, Unit, Units};
@@ -15,8 +16,9 @@ impl Position {
     ///
     /// Dice in the order of their faces, each with all of its units marked first and nothing last.
     /// In a scoring phase: circles from the barn over helpers, carts, yokes, warehouse and stable to
-    /// the track, each with discs, free units, units taken back and commodities; then the same with
-    /// swapped units, trades, tiles, moves of discs, taking back, copying, and the end of the phase.
+    /// the track, each with discs, free units, units taken back and commodities; then trades, tiles,
+    /// moves of discs, the same circles with swapped units, taking back, copying, and the end of the
+    /// phase.
     pub fn actions(&self, seat: Seat, actions: &mut Vec<Action>) {
         if !self.to_act().includes(seat) {
             return;
@@ -100,19 +102,26 @@ impl Position {
     /// All that can be done in a scoring phase besides [`Position::spends`].
     pub(crate) fn other_scoring_actions(&self, seat: Seat, actions: &mut Vec<Action>) {
         let farm = self.farm(seat);
-        if farm.can_swap() {
-            self.list_swaps(seat, farm, actions);
-        }
         if !farm.did(Once::Trade) {
             self.list_trades(farm, actions);
         }
-        for tile in Tile::ALL {
-            if farm.tiles(tile) > 0 && tile.unit().is_some() {
-                actions.push(Action::Use(tile));
+        if farm.tiles != [0; 8] {
+            let usable = Tile::ALL.into_iter().filter(|tile| farm.tiles(*tile) > 0 && tile.unit().is_some());
+            actions.extend(usable.map(Action::Use));
+            if farm.tiles(Tile::Change) > 0 {
+                self.list_moves(seat, Mover::Tile, actions);
             }
         }
-        if farm.tiles(Tile::Change) > 0 {
-            self.list_moves(seat, Mover::Tile, actions);
+        if farm.skills != Helpers::default() {
+            self.list_skills(seat, farm, actions);
+        }
+        actions.push(Action::Done);
+    }
+
+    /// What only helpers make possible.
+    fn list_skills(&self, seat: Seat, farm: &Farm, actions: &mut Vec<Action>) {
+        if farm.can_swap() {
+            self.list_swaps(farm, actions);
         }
         if farm.can(Helper::ChangeRevenue) && !farm.did(Once::ChangeRevenue) {
             self.list_moves(seat, Mover::Helper, actions);
@@ -134,12 +143,14 @@ impl Position {
                 actions.extend(new.map(|helper| Action::Copy(other, helper)));
             }
         }
-        actions.push(Action::Done);
     }
 
-    fn list_swaps(&self, seat: Seat, farm: &Farm, actions: &mut Vec<Action>) {
-        for target in TARGETS {
-            let wanted = self.wanted(seat, target);
+    fn list_swaps(&self, farm: &Farm, actions: &mut Vec<Action>) {
+        let has = Pool::ALL.iter().fold(Units::NONE, |all, pool| all.with(farm.pool(*pool).units()));
+        if has.and(Units::of(Unit::Hat).with(Units::of(Unit::Donkey))).is_empty() {
+            return;
+        }
+        for (target, wanted) in TARGETS.into_iter().zip(self.all_wanted(farm)) {
             for (unit, held) in [(Unit::Donkey, Unit::Hat), (Unit::Hat, Unit::Donkey)] {
                 for pool in Pool::ALL {
                     let back = pool == Pool::Taken && matches!(target, Target::Warehouse | Target::Stable);

@@ -1,16 +1,17 @@
 //! Random play, fast.
 
 use game::record::Step;
-use game::{Random, Seat, ToAct};
+use game::{Random, Seat};
 
-use crate::action::{Action, Chance};
+use crate::action::Action;
+use crate::chance::Chance;
 use crate::dice::Dice;
 use crate::parts::Tile;
 use crate::position::{Phase, Position, Scoring};
 use crate::unit::{Face, Unit, Units};
 
 /// One in this many times somebody forgoes what they could have.
-const FORGOES: u32 = 16;
+const FORGOES: u32 = 64;
 
 impl Position {
     /// Takes one random step and tells which; nothing if the game is over.
@@ -24,19 +25,28 @@ impl Position {
         random: &mut Random,
         scratch: &mut Vec<Action>,
     ) -> Option<Step<Action, Chance>> {
-        match self.to_act() {
-            ToAct::Over => None,
-            ToAct::Chance => {
-                let chance = self.random_chance(random)?;
-                self.happen_unchecked(&chance);
-                Some(Step::Chance(chance))
-            }
-            ToAct::Seats(seats) => {
-                let seat = seats.iter().next()?;
-                let action = self.random_action(seat, random, scratch)?;
-                self.play_unchecked(seat, &action);
-                Some(Step::Action(seat, action))
-            }
+        let Some(seat) = self.first_to_act() else {
+            let chance = self.random_chance(random)?;
+            self.happen_unchecked(&chance);
+            return Some(Step::Chance(chance));
+        };
+        let action = self.random_action(seat, random, scratch)?;
+        self.play_unchecked(seat, &action);
+        Some(Step::Action(seat, action))
+    }
+
+    /// The first of those to act; nobody while chance acts or when the game is over.
+    fn first_to_act(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Take(_, seat) | Phase::Hire(seat) => Some(seat),
+            Phase::Score(_, Scoring::Draw) => None,
+            Phase::Score(
+                seat,
+                Scoring::Open | Scoring::Keep(..) | Scoring::Market | Scoring::Choose | Scoring::Move(_),
+            ) => Some(seat),
+            Phase::Lower(_) => Some(self.start),
+            Phase::Last(seats) => seats.iter().next(),
+            Phase::Neutral | Phase::Roll(_) | Phase::Event(_) | Phase::Over => None,
         }
     }
 
@@ -99,9 +109,12 @@ impl Position {
     pub fn random_chance(&self, random: &mut Random) -> Option<Chance> {
         match self.phase {
             Phase::Roll(throw) => {
-                let mut dice = Dice::NONE;
-                for _ in 0..self.variant.dice(throw) {
-                    dice.add(Face::ALL[random.below(6) as usize]);
+                let (mut dice, count) = (Dice::NONE, self.variant.dice(throw));
+                // One number for all dice: its digits to the base of six.
+                let mut faces = random.below(6_u32.pow(count.into()));
+                for _ in 0..count {
+                    dice.0[faces as usize % 6] += 1;
+                    faces /= 6;
                 }
                 Some(Chance::Roll(dice))
             }

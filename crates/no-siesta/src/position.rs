@@ -334,10 +334,9 @@ impl Position {
     /// Who hires next: in turn order, and among experienced farmers whoever is further on the track
     /// first.
     pub(crate) fn next_to_hire(&self) -> Option<Seat> {
-        let sheet = self.sheet();
         let mut best: Option<Seat> = None;
         for seat in self.turn_order() {
-            let may = self.farm(seat).vacancy(sheet).is_some()
+            let may = self.farm(seat).vacancy().is_some()
                 && Helper::ALL.into_iter().any(|helper| self.can_hire(seat, helper));
             let better = match (best, self.variant.mode()) {
                 (None, _) => true,

@@ -4,7 +4,8 @@ use std::hash::{Hash, Hasher};
 
 use game::{BySeat, Rules, Seat, Steps, ToAct, Viewer};
 
-use crate::action::{Action, Chance};
+use crate::action::Action;
+use crate::chance::Chance;
 use crate::hashing::Mixer;
 use crate::position::Position;
 use crate::refusal::Refusal;
@@ -87,7 +88,7 @@ impl Rules for Position {
     }
 
     fn recomputed(&self) -> Self {
-        Self { farms: self.farms.map(|farm| farm.recomputed()), ..*self }
+        Self { farms: self.farms.map(|farm| farm.recomputed(self.sheet())), ..*self }
     }
 
     fn most_steps(&self) -> u32 {

@@ -1,39 +1,18 @@
 //! Reading a sheet: its form, and what must hold for the game to be playable with it.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use game::Seat;
-use serde::Deserialize;
 
 use crate::parts::{Cart, Market, Tile};
 use crate::sheet::{
     CartSheet, HelperSpace, MOST_CIRCLES, MOST_DONKEYS, MOST_GOODS, MOST_HELPERS, MOST_SECTIONS, MOST_SPACES,
     MOST_STORED, MOST_TRADES, Points, Printed, Section, SoloSheet, Track,
 };
+use crate::sheet_form::{
+    CartForm, Form, HelperForm, Known, Provenance, SectionForm, SoloTrackForm, TileForm, TradeForm,
+};
 use crate::unit::{Face, Unit, Units};
-
-/// How the value of an entry is known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Provenance {
-    /// The rules say it in words.
-    Stated,
-    /// It follows from what the rules say.
-    Implied,
-    /// Chosen by this project.
-    Reconstructed,
-}
-
-impl fmt::Display for Provenance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Stated => "stated",
-            Self::Implied => "implied",
-            Self::Reconstructed => "reconstructed",
-        })
-    }
-}
 
 /// One entry of a sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,133 +41,6 @@ pub enum SheetError {
     },
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Known<T> {
-    value: T,
-    #[serde(rename = "from")]
-    _from: Provenance,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Form {
-    dice: DiceForm,
-    discs: DiscsForm,
-    barn: Vec<SectionForm>,
-    helper: Vec<HelperForm>,
-    trade: Vec<TradeForm>,
-    cart: Vec<CartForm>,
-    rows: RowsForm,
-    track: TrackForm,
-    solo_track: SoloTrackForm,
-    revenue: RevenueForm,
-    tiles: BTreeMap<String, toml::Value>,
-    points: PointsForm,
-    market: BTreeMap<String, Known<u8>>,
-    solo: SoloForm,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DiceForm {
-    two: Known<u8>,
-    three: Known<u8>,
-    four: Known<u8>,
-    solo: Known<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DiscsForm {
-    each: Known<u8>,
-    stock: Known<u8>,
-    neutral: Known<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SectionForm {
-    silver: Known<u8>,
-    points: Known<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct HelperForm {
-    circles: Known<Vec<String>>,
-    points: Known<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TradeForm {
-    units: Known<Vec<String>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CartForm {
-    goods: Known<Vec<String>>,
-    donkeys: Known<u8>,
-    larger: Known<u8>,
-    smaller: Known<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RowsForm {
-    warehouse: Known<u8>,
-    stable: Known<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TrackForm {
-    spaces: Known<u8>,
-    discs: Known<Vec<u8>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SoloTrackForm {
-    spaces: Known<u8>,
-    discs: Known<Vec<u8>>,
-    carts: Known<Vec<u8>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RevenueForm {
-    arrows: Known<Vec<String>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TileForm {
-    count: Known<u8>,
-    gives: Known<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct PointsForm {
-    trade: Known<u8>,
-    harvest_set: Known<u8>,
-    animal_pair: Known<u8>,
-    track_space: Known<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SoloForm {
-    aside: Known<u8>,
-    rounds: Known<u8>,
-    ranks: Known<Vec<i16>>,
-    cart: BTreeMap<String, Known<String>>,
-    market: BTreeMap<String, Known<String>>,
-}
-
 fn wrong<T>(entry: impl Into<String>, reason: impl Into<String>) -> Result<T, SheetError> {
     Err(SheetError::Entry { entry: entry.into(), reason: reason.into() })
 }
@@ -213,9 +65,9 @@ fn counted(entry: &str, len: usize, most: usize) -> Result<(), SheetError> {
 pub(crate) fn read(text: &str) -> Result<(Printed, Vec<Entry>), SheetError> {
     let form = |error: toml::de::Error| SheetError::Form(error.to_string().trim_end().to_owned());
     let table: toml::Table = toml::from_str(text).map_err(form)?;
-    let sheet: Form = toml::from_str(text).map_err(form)?;
     let mut entries = Vec::new();
     list(&toml::Value::Table(table), "", &mut entries)?;
+    let sheet: Form = toml::from_str(text).map_err(form)?;
     Ok((checked(&sheet)?, entries))
 }
 

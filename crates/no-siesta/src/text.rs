@@ -16,7 +16,7 @@ use crate::dice::Dice;
 use crate::farm::{CartState, CartStatus, Farm, Holding, Once};
 use crate::parts::{Cart, Tile};
 use crate::position::{After, NEUTRAL, Phase, Position, Scoring};
-use crate::unit::Face;
+use crate::unit::{Face, Unit};
 use crate::variant::Mode;
 
 pub(crate) use crate::text_read::{read, read_with_sheet};
@@ -148,6 +148,11 @@ fn write_bits(f: &mut fmt::Formatter<'_>, bits: u16, len: usize) -> fmt::Result 
     (0..len).try_for_each(|index| f.write_char(if bits >> index & 1 != 0 { '1' } else { '0' }))
 }
 
+fn write_holding(f: &mut impl Write, holding: Holding) -> fmt::Result {
+    let units = Unit::ALL.map(|unit| (unit.name(), holding.count(unit)));
+    crate::counts::write(f, units.into_iter().chain([("commodity", holding.commodities())]), ",")
+}
+
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mode = self.variant.mode();
@@ -194,7 +199,7 @@ impl Position {
         for (key, holding) in [("board", farm.board), ("free", farm.free), ("taken", farm.taken)] {
             if holding != Holding::default() {
                 write!(f, " {key}=")?;
-                holding.write(f)?;
+                write_holding(f, holding)?;
             }
         }
         write!(f, " track={}", farm.track)?;

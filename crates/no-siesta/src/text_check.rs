@@ -12,9 +12,10 @@ use crate::variant::Mode;
 
 /// Works out what the text does not say, and refuses what cannot be.
 pub(crate) fn complete(position: &mut Position) -> Result<(), PositionError> {
+    let sheet = position.sheet();
     for seat in position.players().seats() {
         let farm = &mut position.farms[seat.index()];
-        *farm = farm.recomputed();
+        *farm = farm.recomputed(sheet);
     }
     for seat in position.players().seats() {
         check_farm(position, seat)?;

@@ -105,9 +105,19 @@ fn a_broken_sheet_is_refused_with_the_entry_and_the_reason() {
             r#"farmers = { value = 1"#,
             "market.farmers: `farmers` is no market space: it is one of discs, harvest-sets, roof-tiles, animal-pairs, helpers, trades",
         ),
-        ("two = { value = 5, from = \"stated\" }", "two = 5", "invalid type"),
-        ("from = \"implied\"", "from = \"guessed\"", "unknown variant `guessed`"),
+        (
+            "two = { value = 5, from = \"stated\" }",
+            "two = 5",
+            "dice.two: an entry is { value = …, from = \"…\" }",
+        ),
+        (
+            "from = \"implied\"",
+            "from = \"guessed\"",
+            "tiles.olives.gives: from = \"guessed\" is not stated, implied or reconstructed",
+        ),
         ("[points]", "[pints]", "unknown field `pints`"),
+        ("two = { value = 5", "two = { value = -5", "invalid value"),
+        ("[dice]", "[dice", "unclosed table"),
     ];
     for (find, replace, message) in table {
         let refusal = refusal(find, replace);
