@@ -2,4 +2,5 @@
 //!
 //! Every bot is deterministic for a seed, and sees what a player in its seat may see.
 
+pub mod no_siesta;
 pub mod siesta;

@@ -1,0 +1,163 @@
+//! Bots for ¡No Siesta!.
+
+mod outlook;
+mod tally;
+
+use std::fmt;
+use std::str::FromStr;
+
+use game::{Random, Seat};
+use no_siesta::{Action, Position};
+
+use outlook::Outlook;
+
+/// The simple bots.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bot {
+    /// Any legal action.
+    Random,
+    /// The action after which the own farm looks best, next to the best other one.
+    Sensible,
+}
+
+impl Bot {
+    /// All of them, the weakest first.
+    pub const ALL: [Self; 2] = [Self::Random, Self::Sensible];
+
+    /// The action that the bot chooses for the seat; none if the seat is not to act.
+    pub fn choose(self, position: &Position, seat: Seat, random: &mut Random) -> Option<Action> {
+        let mut actions = Vec::with_capacity(64);
+        position.actions(seat, &mut actions);
+        match self {
+            Self::Random => random.pick(&actions).copied(),
+            Self::Sensible => {
+                let outlook = Outlook::new(position, seat);
+                let values: Vec<i32> = actions.iter().map(|action| outlook.after(action)).collect();
+                let best = values.iter().max()?;
+                let equal = actions.iter().zip(&values).filter(|(_, value)| *value == best);
+                let equal: Vec<Action> = equal.map(|(action, _)| *action).collect();
+                random.pick(&equal).copied()
+            }
+        }
+    }
+}
+
+impl fmt::Display for Bot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Random => "random",
+            Self::Sensible => "sensible",
+        })
+    }
+}
+
+/// A text that names no bot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BotError;
+
+impl fmt::Display for BotError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the bots are random and sensible")
+    }
+}
+
+impl std::error::Error for BotError {}
+
+impl FromStr for Bot {
+    type Err = BotError;
+
+    fn from_str(text: &str) -> Result<Self, BotError> {
+        Self::ALL.into_iter().find(|bot| bot.to_string() == text).ok_or(BotError)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Players, ToAct};
+    use no_siesta::{Mode, Variant};
+
+    use super::*;
+
+    /// Bots by seat; the last one has all further seats.
+    fn play(variant: Variant, bots: &[Bot], seed: u64) -> Position {
+        let mut random = Random::new(seed);
+        let mut position = Position::start(variant);
+        loop {
+            match position.to_act() {
+                ToAct::Over => return position,
+                ToAct::Chance => {
+                    let chance = position.random_chance(&mut random).unwrap();
+                    position.happen(&chance).unwrap();
+                }
+                ToAct::Seats(seats) => {
+                    let seat = seats.iter().next().unwrap();
+                    let bot = bots[seat.index().min(bots.len() - 1)];
+                    let action = bot.choose(&position, seat, &mut random).unwrap();
+                    let mut listed = Vec::new();
+                    position.actions(seat, &mut listed);
+                    assert!(listed.contains(&action), "{variant}: {action} is not listed in {position}");
+                    position.play(seat, &action).unwrap();
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sensible_beats_random_from_both_seats() {
+        let variant = Variant::new(Players::TWO, Mode::Standard).unwrap();
+        let [a, b] = [Seat::ALL[0], Seat::ALL[1]];
+        for seed in 0..6 {
+            let first = play(variant, &[Bot::Sensible, Bot::Random], seed).scores();
+            let second = play(variant, &[Bot::Random, Bot::Sensible], seed).scores();
+            assert!(first[a] > first[b] + 10, "seed {seed}: {first:?}");
+            assert!(second[b] > second[a] + 10, "seed {seed}: {second:?}");
+        }
+    }
+
+    #[test]
+    fn sensible_scores_more_than_random_alone() {
+        let variant = Variant::new(Players::ONE, Mode::Solo).unwrap();
+        let score = |bot, seed| play(variant, &[bot], seed).scores()[Seat::ALL[0]];
+        for seed in 0..6 {
+            let [random, sensible] = Bot::ALL.map(|bot| score(bot, seed));
+            assert!(sensible > random + 10, "seed {seed}: {sensible} and {random}");
+        }
+    }
+
+    #[test]
+    fn the_same_seed_plays_the_same_game() {
+        for variant in Variant::all() {
+            let game = |seed| play(variant, &[Bot::Sensible, Bot::Random], seed);
+            assert_eq!(game(1), game(1), "{variant}");
+            assert_ne!(game(1), game(2), "{variant}");
+        }
+    }
+
+    #[test]
+    fn every_game_ends_with_listed_actions_only() {
+        for variant in Variant::all() {
+            for seed in 0..4 {
+                let position = play(variant, &[Bot::Sensible], seed);
+                assert!(position.round() < 30, "{variant}, seed {seed}: {} rounds", position.round());
+                play(variant, &[Bot::Random], seed);
+            }
+        }
+    }
+
+    #[test]
+    fn nobody_acts_out_of_turn() {
+        let variant = Variant::new(Players::TWO, Mode::Standard).unwrap();
+        let position = Position::start(variant);
+        for bot in Bot::ALL {
+            assert_eq!(bot.choose(&position, Seat::ALL[0], &mut Random::new(1)), None);
+        }
+    }
+
+    #[test]
+    fn bots_are_read_as_they_are_written() {
+        for bot in Bot::ALL {
+            assert_eq!(bot.to_string().parse(), Ok(bot));
+        }
+        assert_eq!("Sensible".parse::<Bot>(), Err(BotError));
+    }
+}
