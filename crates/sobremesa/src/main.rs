@@ -5,6 +5,7 @@ mod bench;
 mod board;
 mod engine;
 mod input;
+mod no_siesta;
 mod perft;
 mod play;
 mod replay;

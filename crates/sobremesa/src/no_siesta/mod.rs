@@ -1,0 +1,4 @@
+//! ¡No Siesta! at the table.
+
+pub(crate) mod board;
+pub(crate) mod svg;
