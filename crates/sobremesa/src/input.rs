@@ -33,7 +33,9 @@ fn read_from(source: impl Read, path: &Path) -> anyhow::Result<Vec<u8>> {
 
 /// The text of a file, or of standard input for `-`.
 pub(crate) fn read_text(path: &Path) -> anyhow::Result<String> {
-    String::from_utf8(read_or_stdin(path)?).ok().with_context(|| format!("{}: this is not UTF-8 text", path.display()))
+    String::from_utf8(read_or_stdin(path)?)
+        .ok()
+        .with_context(|| format!("{}: this is not UTF-8 text", path.display()))
 }
 
 /// One line that somebody sent.

@@ -12,8 +12,10 @@ pub(crate) fn run(command: &SheetCommand, out: &mut impl Write) -> anyhow::Resul
     match command {
         SheetCommand::Print => write!(out, "{}", Sheet::standard())?,
         SheetCommand::Check { file } => {
-            let sheet = Sheet::parse(&input::read_text(file)?).map_err(|error| anyhow!("{}: {error}", file.display()))?;
-            let known = |provenance| sheet.entries().iter().filter(|entry| entry.provenance == provenance).count();
+            let sheet = Sheet::parse(&input::read_text(file)?)
+                .map_err(|error| anyhow!("{}: {error}", file.display()))?;
+            let known =
+                |provenance| sheet.entries().iter().filter(|entry| entry.provenance == provenance).count();
             writeln!(out, "This sheet can be played with. Its fingerprint is {}.", sheet.fingerprint())?;
             writeln!(
                 out,
@@ -27,7 +29,9 @@ pub(crate) fn run(command: &SheetCommand, out: &mut impl Write) -> anyhow::Resul
                 let standard = Sheet::standard().entries().iter().find(|other| other.name == entry.name);
                 match standard {
                     Some(standard) if standard.value == entry.value => {}
-                    Some(standard) => writeln!(out, "{}: {} (standard: {})", entry.name, entry.value, standard.value)?,
+                    Some(standard) => {
+                        writeln!(out, "{}: {} (standard: {})", entry.name, entry.value, standard.value)?
+                    }
                     None => writeln!(out, "{}: {} (not in the standard sheet)", entry.name, entry.value)?,
                 }
             }

@@ -138,7 +138,10 @@ impl Table {
         };
         let seats = record.setup.players();
         if args.bots.len() >= seats.count() {
-            bail!("--bots: the first seat is yours, so a game of {seats} has at most {}", bots_at_most(seats));
+            bail!(
+                "--bots: the first seat is yours, so a game of {seats} has at most {}",
+                bots_at_most(seats)
+            );
         }
         let who = |seat: Seat| {
             let name = record.names.iter().find(|(named, _)| *named == seat).map(|(_, name)| name.parse());
@@ -272,7 +275,9 @@ impl Table {
         if now.to_act() == ToAct::Over {
             let (table, sheet) = (board::table(now), words::score_sheet(now));
             let result = Styled(STRONG, words::result(now));
-            return Ok(format!("{gains}{told}{table}\n{sheet}{result}\nYou can still save FILE, score or quit.\n"));
+            return Ok(format!(
+                "{gains}{told}{table}\n{sheet}{result}\nYou can still save FILE, score or quit.\n"
+            ));
         }
         // The whole table where a new part of the round begins; within it the list is enough.
         let part = |phase: Phase| std::mem::discriminant(&phase);

@@ -63,7 +63,12 @@ pub(crate) fn run(args: &ReplayArgs, bytes: &[u8], out: &mut impl Write) -> anyh
         if before.round() != round {
             round = before.round();
             let start = before.start_player();
-            writeln!(out, "\n{}  {}", Styled(STRONG, format!("Round {round}")), words::scores(&before.scores()))?;
+            writeln!(
+                out,
+                "\n{}  {}",
+                Styled(STRONG, format!("Round {round}")),
+                words::scores(&before.scores())
+            )?;
             writeln!(out, "{}", Styled(FAINT, format!("{start} has the pig")))?;
         }
         write!(out, "{number:>4} {}", words::step(&step))?;

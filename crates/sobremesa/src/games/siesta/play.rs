@@ -14,10 +14,10 @@ use siesta::{Laying, Mode, Piece, Position, Scoring, Turn, Variant};
 
 use crate::args;
 use crate::games::siesta::board::Drawing;
+use crate::games::siesta::words;
 use crate::input::{self, Line};
 use crate::output;
 use crate::seats::{bots_at_most, name_seats};
-use crate::games::siesta::words;
 use crate::style::{ERROR, FAINT, STRONG, Styled, seat_style};
 
 const HELP: &str = "\
@@ -145,7 +145,10 @@ impl Table {
         };
         let seats = record.setup.players();
         if args.bots.len() >= seats.count() {
-            bail!("--bots: the first seat is yours, so a game of {seats} has at most {}", bots_at_most(seats));
+            bail!(
+                "--bots: the first seat is yours, so a game of {seats} has at most {}",
+                bots_at_most(seats)
+            );
         }
         let who = |seat: Seat| {
             let name = record.names.iter().find(|(named, _)| *named == seat).map(|(_, name)| name.parse());

@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-
 use crate::games::siesta::board::Drawing;
 use crate::games::siesta::{read_position, svg, words};
 use crate::output;

@@ -44,9 +44,10 @@ pub(crate) fn reasons(reasons: &Reasons) -> Vec<String> {
         };
         format!("Siesta {}, {shadows}: {}", ends(&cells), gains(&gain.points))
     });
-    let doubles = reasons.doubles.iter().map(|double| {
-        format!("Double Siesta {}: {} +{}", ends(&double.cells), double.seat, double.points)
-    });
+    let doubles = reasons
+        .doubles
+        .iter()
+        .map(|double| format!("Double Siesta {}: {} +{}", ends(&double.cells), double.seat, double.points));
     siestas.chain(doubles).collect()
 }
 
