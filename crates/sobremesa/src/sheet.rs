@@ -30,7 +30,7 @@ pub(crate) fn run(command: &SheetCommand, out: &mut impl Write) -> anyhow::Resul
                 match standard {
                     Some(standard) if standard.value == entry.value => {}
                     Some(standard) => {
-                        writeln!(out, "{}: {} (standard: {})", entry.name, entry.value, standard.value)?
+                        writeln!(out, "{}: {} (standard: {})", entry.name, entry.value, standard.value)?;
                     }
                     None => writeln!(out, "{}: {} (not in the standard sheet)", entry.name, entry.value)?,
                 }

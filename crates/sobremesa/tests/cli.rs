@@ -2,47 +2,17 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod program;
+
+use std::process::{Command, Stdio};
 
 use game::{Random, Record, record::Step};
 use siesta::{Position, Variant};
 
+use crate::program::{failure, out, run, run_with};
+
 const START: &str = "12/12/12/12/12/12/12/12/12/12/12/12 2 a 0";
 const AFTER_ONE: &str = "12/12/12/12/5*6/5a6/5#6/12/12/12/12/12 2 b 1";
-
-/// Runs the program with this on its standard input.
-fn run_with(args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sobremesa"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    // A program that stops reading early is none of our errors.
-    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    output
-}
-
-fn run(args: &[&str]) -> Output {
-    run_with(args, b"")
-}
-
-fn out(output: &Output) -> String {
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{errors}");
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-/// The exit code and what was said on standard error.
-fn failure(output: &Output) -> (i32, String) {
-    (output.status.code().unwrap(), String::from_utf8(output.stderr.clone()).unwrap())
-}
 
 /// A whole random game as a record, and how it ended.
 fn random_game(variant: Variant, seed: u64) -> (Record<Position>, Position) {
@@ -128,7 +98,10 @@ fn replay_stops_at_a_bad_line_with_its_number() {
 #[test]
 fn a_record_of_another_game_or_of_none_is_refused() {
     let (code, message) = failure(&run_with(&["replay", "-"], b"Game: chess\n\n1. e4\n"));
-    assert_eq!((code, &message[..]), (1, "error: -: `Game: chess` is not possible: the game is siesta\n"));
+    assert_eq!(
+        (code, &message[..]),
+        (1, "error: -: line 1: `Game: chess` is not possible: the game is siesta or no-siesta\n")
+    );
     let (code, message) = failure(&run(&["replay", "no-such-file"]));
     assert_eq!(code, 1);
     assert!(message.starts_with("error: no-such-file: "), "{message}");
@@ -163,7 +136,7 @@ fn turns_are_listed_by_the_gain_of_the_mover() {
 fn show_draws_the_board_in_text_and_as_a_picture() {
     let text = out(&run(&["show", "siesta", "--position", AFTER_ONE]));
     assert!(text.contains("  5  ·  ·  ·  ·  ·  *  ·  ·  ·  ·  ·  · \n"), "{text}");
-    assert!(text.contains("Left: 24 suns, 74 shadows; roofs: a 14, b 15\nTurn 2: b is to move\n"), "{text}");
+    assert!(text.contains("Left: suns 24, shadows 74; roofs: a 14, b 15\nTurn 2: b is to move\n"), "{text}");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("board.svg");
     out(&run(&["show", "siesta", "--position", AFTER_ONE, "--svg", path.to_str().unwrap()]));
@@ -183,6 +156,45 @@ fn the_picture_in_the_readme_is_what_show_draws() {
 #[test]
 fn colour_is_for_terminals_only() {
     assert!(!out(&run(&["show", "siesta", "--position", AFTER_ONE])).contains('\x1b'));
+    let forced = Command::new(env!("CARGO_BIN_EXE_sobremesa"))
+        .args(["show", "siesta", "--position", AFTER_ONE])
+        .env("CLICOLOR_FORCE", "1")
+        .output()
+        .unwrap();
+    assert!(out(&forced).contains("\x1b["));
+}
+
+#[test]
+fn names_in_a_record_outlive_a_resumed_game_and_what_is_not_saved_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("saved.txt");
+    let path = path.to_str().unwrap();
+    std::fs::write(path, "Game: siesta\nPlayers: 2\nSeat a: Ana\nSeat b: Bert\n\n*F5 ^F6 #F7\n").unwrap();
+    let input = format!("^E7 *D7 ^C7\nsend\nsave {path}\nsend\nquit\n");
+    let text = out(&run_with(&["play", "siesta", "--resume", path], input.as_bytes()));
+    assert!(text.contains("a: Ana\nb: Bert\n") && text.ends_with("Until next time.\n"), "{text}");
+    let saved = std::fs::read_to_string(path).unwrap();
+    assert!(saved.contains("Seat a: Ana\nSeat b: Bert\n") && saved.ends_with("^E7 *D7 ^C7\n"), "{saved}");
+    let text = out(&run_with(&["play", "siesta"], b"*F5 ^F6 #F7\nsend\n"));
+    assert!(text.ends_with("End of input. The last turns are not saved.\n"), "{text}");
+}
+
+#[test]
+fn a_dash_is_standard_input_only_where_that_makes_sense() {
+    let (code, message) = failure(&run_with(&["play", "siesta", "--resume", "-"], b"quit\n"));
+    assert_eq!(code, 1);
+    assert!(message.starts_with("error: -: "), "{message}");
+}
+
+#[test]
+fn an_error_that_cannot_be_shown_is_still_an_exit_code() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let status = Command::new(env!("CARGO_BIN_EXE_sobremesa"))
+        .args(["replay", "no-such-file"])
+        .stderr(full)
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(1));
 }
 
 #[test]
@@ -247,7 +259,7 @@ fn play_says_what_is_wrong_and_goes_on() {
         "F7: a shadow must lie in a Siesta, a straight line of sun, roof and shadow\n",
         "No: save where? Type save and the name of a file\n",
         "notes.txt is there already and is no record; choose another name\n",
-        "End of input; the game is not saved.\n",
+        "End of input.\n",
     ] {
         assert!(text.contains(said), "{said}\n{text}");
     }
@@ -264,11 +276,11 @@ fn wrong_options_are_refused_before_anything_happens() {
         ),
         (
             &["play", "siesta", "--bots", "greedy,greedy"],
-            "--bots: the first seat is yours, so a game of 2 has at most 1 bots",
+            "--bots: the first seat is yours, so a game of 2 has at most 1 bot",
         ),
         (&["play", "siesta", "--mode", "teams"], "teams are for 4 players"),
         (&["play", "siesta", "--scoring", "odd"], "the scoring is printed or online"),
-        (&["play", "chess"], "[possible values: siesta]"),
+        (&["play", "chess"], "unrecognized subcommand 'chess'"),
         (&["perft", "siesta", "--depth", "0"], "0 is not in 1..=30"),
     ] {
         let (code, message) = failure(&run(args));
@@ -285,7 +297,7 @@ fn the_engine_answers_every_line_and_goes_on_after_errors() {
     );
     let text = out(&run_with(&["engine"], input.as_bytes()));
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("info ")).collect();
-    assert_eq!(lines[1..3], ["games siesta", "ok"]);
+    assert_eq!(lines[1..3], ["games siesta no-siesta", "ok"]);
     assert!(lines[0].starts_with("name Sobremesa "));
     assert_eq!(lines[3], "error go: there is no position yet: send `position …` first");
     let opening = lines[4].strip_prefix("turn ").unwrap();
@@ -314,11 +326,11 @@ fn malformed_input_gets_a_clear_error_at_once() {
     let long_record = format!("Game: siesta\nPlayers: 2\n\n{long_line}\n");
     let cut_off = "Game: siesta\nPlayers: 2\n\n*F5 ^F6 #F";
     for (input, said) in [
-        (long_record.as_bytes(), "the file is larger than 1 MiB, and no record is"),
+        (long_record.as_bytes(), "the file is larger than 1 MiB, and none of ours is"),
         (&long_record.as_bytes()[..5000], "line 4: the line is longer than 1000 bytes"),
         (cut_off.as_bytes(), "line 4: `*F5 ^F6 #F`: `#F`: a cell is a column A–L and a row 1–12, like F5"),
         (b"Game: siesta\nPlayers: 2\n\n*F5 \xff\xfe\n", "line 4: this is not UTF-8 text"),
-        (b"\x00\x01\x02", "line 1: expected `Key: value` (the header ends with a blank line)"),
+        (b"\x00\x01\x02", "line 1: there are control characters in this line"),
         (b"", "line 1: a record needs a line `Game: …` before its first blank line"),
     ] {
         let (code, message) = failure(&run_with(&["replay", "-"], input));
@@ -328,8 +340,8 @@ fn malformed_input_gets_a_clear_error_at_once() {
     let suns = "************";
     let too_many = format!("{suns}/{suns}/**10/12/12/12/12/12/12/12/12/12 2 a 9");
     let (code, message) = failure(&run(&["show", "siesta", "--position", &too_many]));
-    assert_eq!(code, 2);
-    assert!(message.contains("26 × sun on the board, and there are only 25"), "{message}");
+    assert_eq!(code, 1);
+    assert!(message.contains("--position: 26 × sun on the board, and there are only 25"), "{message}");
     let text = out(&run_with(
         &["engine"],
         format!("{long_line}\nposition {}\nquit\n", &long_line[..4000]).as_bytes(),
@@ -360,6 +372,8 @@ fn bench_prints_every_figure_and_the_signature() {
         "random games, 3 players",
         "random games, 4 players",
         "distinct turns, 60 positions",
+        "random games, 1 player, solo",
+        "random games, 4 players, experienced",
         "signature ",
     ] {
         assert!(text.lines().any(|line| line.starts_with(start)), "{start}: {text}");

@@ -50,10 +50,8 @@ fn write_table(text: &mut String, position: &Position) -> std::fmt::Result {
         )?;
     }
     let hidden = |tile: &Tile| position.face_down(*tile) > 0;
-    let face_down = Tile::ALL
-        .into_iter()
-        .filter(hidden)
-        .map(|tile| format!("{} of {}", position.face_down(tile), tile_words(position, tile)));
+    let face_down = Tile::ALL.into_iter().filter(hidden);
+    let face_down = face_down.map(|tile| format!("{tile} {}", position.face_down(tile)));
     list(text, "Face down", &or_none(face_down.collect()), ", ")?;
     market(text, position)?;
     if position.variant().mode() == Mode::Experienced {
@@ -75,9 +73,9 @@ fn market(text: &mut String, position: &Position) -> std::fmt::Result {
         }
         let free = market_room(position).saturating_sub(discs.len());
         let (name, points) = (market_words(space), position.sheet().market(space));
-        format!("{name} [{discs}{}] {points} VP each", "_".repeat(free))
+        format!("{name:<14}[{discs}{}]  {points} VP each", "_".repeat(free))
     });
-    list(text, "Market", &spaces, "; ")
+    columns(text, "Market", &spaces)
 }
 
 /// How many discs a space of the market holds.
@@ -93,8 +91,8 @@ fn track(text: &mut String, position: &Position) -> std::fmt::Result {
     let track = position.variant().track();
     let row = |text: &mut String, label: &str, sign: &dyn Fn(u8) -> String| {
         write!(text, "{}", Styled(FAINT, format!("{label:<6}")))?;
-        (0..=track.last).try_for_each(|space| write!(text, "{:>3}", sign(space)))?;
-        writeln!(text)
+        let signs: String = (0..=track.last).map(|space| format!("{:>3}", sign(space))).collect();
+        writeln!(text, "{}", signs.trim_end())
     };
     row(text, "Track", &|space| space.to_string())?;
     let when = |there: bool, sign: &str| if there { sign.to_owned() } else { String::new() };
@@ -126,7 +124,8 @@ fn farm(text: &mut String, position: &Position, seat: Seat) -> std::fmt::Result 
     let style = seat_style(seat);
     let points = position.scores()[seat];
     let discs = if farm.stock() == 1 { "disc" } else { "discs" };
-    let title = format!(" {points} points so far, {} {discs} in stock ", farm.stock());
+    let unit = if points == 1 { "point" } else { "points" };
+    let title = format!(" {points} {unit} so far, {} {discs} in stock ", farm.stock());
     let rule = "─".repeat(WIDTH.saturating_sub(4 + title.chars().count()));
     writeln!(text, "{} {}{}{}", Styled(FAINT, "──"), Styled(style, seat), title, Styled(FAINT, rule))?;
 
@@ -167,7 +166,7 @@ fn farm(text: &mut String, position: &Position, seat: Seat) -> std::fmt::Result 
                 (None, true) => "complete".to_owned(),
                 (None, false) => format!("needs {}", open.join(" ")),
             };
-            format!("{} {state}, {} VP", space + 1, printed.points)
+            format!("({}) {state}, {} VP", space + 1, printed.points)
         })
         .collect();
     columns(text, "Helpers", &spaces)?;
@@ -175,18 +174,18 @@ fn farm(text: &mut String, position: &Position, seat: Seat) -> std::fmt::Result 
     if let Some(copied) = farm.copied() {
         skills.push(format!("copies {} of {}", copied.helper, copied.seat));
     }
-    list(text, "Skills", &or_none(skills), ", ")?;
+    list(text, "Skills now", &or_none(skills), ", ")?;
 
     let open = sheet.trades().iter().enumerate().filter(|(trade, _)| !farm.has_traded(*trade));
     let open: Vec<String> =
-        open.map(|(trade, units)| format!("{} {}", trade + 1, trade_words(*units))).collect();
+        open.map(|(trade, units)| format!("({}) {}", trade + 1, trade_words(*units))).collect();
     let done = sheet.trades().len() - open.len();
     let mut trades = or_none(open);
     trades.push(format!("{done} done, {} VP each", sheet.points().trade));
-    list(text, "Trades left", &trades, "; ")?;
+    list(text, "Trades left", &trades, ", ")?;
     for cart in Cart::ALL {
         let label = if cart == Cart::Top { "Carts" } else { "" };
-        sentence(text, label, &cart_words(position, seat, cart).join(", "))?;
+        sentence(text, label, &cart_words(position, seat, cart))?;
     }
     let (rows, lost) = (farm.rows(), farm.lost());
     let row = |place: usize| {
@@ -202,39 +201,33 @@ fn farm(text: &mut String, position: &Position, seat: Seat) -> std::fmt::Result 
     list(text, "Stable", &stable, ", ")
 }
 
-/// The cart with what it still needs, next thing first.
-fn cart_words(position: &Position, seat: Seat, cart: Cart) -> Vec<String> {
-    let (printed, state) = (position.sheet().cart(cart), position.farm(seat).cart(cart));
-    let (larger, smaller) = (printed.larger, printed.smaller);
-    let mut parts = Vec::new();
+/// The cart with what it still needs, next good first, in columns.
+fn cart_words(position: &Position, seat: Seat, cart: Cart) -> String {
+    let (printed, farm) = (position.sheet().cart(cart), position.farm(seat));
+    let (larger, smaller, state) = (printed.larger, printed.smaller, farm.cart(cart));
     match state.status() {
         CartStatus::Open => {
-            let open = |(place, _): &(usize, &Unit)| !state.is_loaded(*place);
-            let open: Vec<&str> =
-                printed.goods().iter().enumerate().filter(open).map(|(_, unit)| unit.name()).collect();
-            let loaded = printed.goods().len() - open.len();
+            let open = printed.goods().iter().enumerate().filter(|(place, _)| !state.is_loaded(*place));
+            let open: Vec<&str> = open.map(|(_, unit)| unit.name()).collect();
+            let order = if farm.skills().has(Helper::AnyOrder) { "any of" } else { "next" };
             let goods =
-                if open.is_empty() { "all loaded".to_owned() } else { format!("next {}", open.join(" ")) };
-            parts.push(format!("{cart}: {loaded} loaded"));
-            parts.push(goods);
-            parts.push(if position.farm(seat).skills().has(Helper::Carts) {
-                "needs no donkeys".to_owned()
+                if open.is_empty() { "all loaded".to_owned() } else { format!("{order} {}", open.join(" ")) };
+            let donkeys = if farm.skills().has(Helper::Carts) {
+                "no donkeys".to_owned()
             } else {
-                format!("donkeys {} of {}", state.donkeys(), printed.donkeys)
-            });
-            parts.push(if is_larger_gone(position, cart) {
-                format!("{smaller} VP ({larger} is gone)")
+                format!("donkeys {}/{}", state.donkeys(), printed.donkeys)
+            };
+            let points = if is_larger_gone(position, cart) {
+                format!("{smaller} VP")
             } else {
                 format!("{larger} or {smaller} VP")
-            });
+            };
+            format!("{cart:<8}{points:<12}{donkeys:<13}{goods}")
         }
-        CartStatus::New => {
-            parts.push(format!("{cart}: complete, {larger} or {smaller} VP when the phase ends"))
-        }
-        CartStatus::Larger => parts.push(format!("{cart}: complete for {larger} VP")),
-        CartStatus::Smaller => parts.push(format!("{cart}: complete for {smaller} VP")),
+        CartStatus::New => format!("{cart:<8}complete, {larger} or {smaller} VP when the phase ends"),
+        CartStatus::Larger => format!("{cart:<8}complete for {larger} VP"),
+        CartStatus::Smaller => format!("{cart:<8}complete for {smaller} VP"),
     }
-    parts
 }
 
 /// Whether somebody has won the larger value of the cart.
@@ -343,7 +336,8 @@ fn times(count: u8, name: &str) -> String {
     if count == 1 { name.to_owned() } else { format!("{count} × {name}") }
 }
 
-fn counted(count: u8, name: &str) -> String {
+/// `1 set`, `2 sets`
+pub(super) fn counted(count: u8, name: &str) -> String {
     if count == 1 { format!("1 {name}") } else { format!("{count} {name}s") }
 }
 
@@ -469,12 +463,32 @@ mod tests {
         let position = <Position as Rules>::parse(&variant, &text).unwrap();
         let table = seen(&table(&position));
         for claim in [
-            "1 needs pig, 0 VP",
-            "top: 1 loaded, next grain grapes pig grain olive, donkeys 0 of 1, 5 or 3 VP",
+            "(1) needs pig, 0 VP",
+            "top     5 or 3 VP   donkeys 0/1  next grain grapes pig grain olive",
             "olive 2 of 6, grain 1 of 6, grapes 1 of 6, 1 set",
-            "── a 1 points so far, 4 discs in stock",
+            "── a 1 point so far, 4 discs in stock",
         ] {
             assert!(table.contains(claim), "{claim}\n{table}");
+        }
+    }
+
+    #[test]
+    fn a_solo_table_tells_what_only_it_has() {
+        let variant = Variant::new(Players::ONE, Mode::Solo).unwrap();
+        let mut position = Position::start(variant);
+        let (mut random, mut scratch) = (Random::new(3), Vec::new());
+        while !matches!(position.phase(), Phase::Lower(0)) {
+            position.play_random(&mut random, &mut scratch).unwrap();
+        }
+        let table = seen(&table(&position));
+        let solo = position.solo().unwrap();
+        for claim in [
+            "Now          a puts a die on the lower dice space".to_owned(),
+            format!("Upper dice   {}", dice_words(solo.upper())),
+            "Lower dice   none".to_owned(),
+            format!("1 to build, {} in the pile, 6 aside; rounds left: 17", solo.pile()),
+        ] {
+            assert!(table.contains(&claim), "{claim}\n{table}");
         }
     }
 }

@@ -227,6 +227,9 @@ impl Table {
         for (index, action) in choices.iter().enumerate() {
             text += &format!("{:>4}  {action}\n", index + 1);
         }
+        if matches!(self.now().phase(), Phase::Score(..)) {
+            text += &format!("Left to spend: {}\n", words::to_spend(self.now().farm(seat)));
+        }
         text + &format!("{}, round {}> ", Styled(seat_style(seat), seat), self.now().round())
     }
 
@@ -279,9 +282,9 @@ impl Table {
                 "{gains}{told}{table}\n{sheet}{result}\nYou can still save FILE, score or quit.\n"
             ));
         }
-        // The whole table where a new part of the round begins; within it the list is enough.
-        let part = |phase: Phase| std::mem::discriminant(&phase);
-        let new = part(before.phase()) != part(now.phase()) || before.round() != now.round();
+        // The whole table where a round or one's own scoring begins; within them the list is enough.
+        let scores = |position: &Position| matches!(position.phase(), Phase::Score(..));
+        let new = before.round() != now.round() || scores(now) && !scores(&before);
         let table = if new { board::table(now) } else { String::new() };
         Ok(format!("{gains}{told}{table}"))
     }

@@ -7,7 +7,9 @@
 use game::{Seat, ToAct};
 use no_siesta::{Cart, CartStatus, Dice, Face, Helper, Market, Mode, Position, ScoreItem, Tile, Unit};
 
-use super::board::{is_larger_gone, larger_winners, market_room, market_words, phase_words, tile_words};
+use super::board::{
+    counted, is_larger_gone, larger_winners, market_room, market_words, phase_words, tile_words,
+};
 
 const WIDTH: i32 = 1000;
 const EDGE: i32 = 24;
@@ -27,8 +29,9 @@ const FRAME: &str = "#b5744a";
 const TONES: [(&str, &str); Seat::MAX] =
     [("#d9622b", "#8f3410"), ("#3f86c4", "#174a78"), ("#3fa37c", "#12593f"), ("#c98bb9", "#6d3161")];
 
-/// The dashes of the rim of each player's discs: whole, dotted, dashed, in quarters.
-const RIMS: [&str; Seat::MAX] = ["none", "0.1 4.2", "6 3.4", "13 3.5"];
+/// The dashes of the rim of each player's discs, whose length is about 62: whole, dotted, in
+/// quarters, in halves.
+const RIMS: [&str; Seat::MAX] = ["none", "2.600 2.530", "10 5.390", "22 8.790"];
 
 /// The units in their order on the revenue board; commodities come last.
 const REVENUE: [Unit; 7] =
@@ -108,22 +111,22 @@ fn definitions() -> String {
     for (name, shape) in ICONS {
         text += &format!("<g id=\"{name}\">{shape}</g>\n");
     }
-    text += r##"<path id="cross" d="M-10-10 10 10M-10 10 10-10" stroke="#3a1606" stroke-width="4" stroke-linecap="round"/>
+    text += r##"<path id="cross" d="M-10-10 10 10M-10 10 10-10" stroke="#3a1606" stroke-width="3.200" stroke-linecap="round"/>
 <path id="lost" d="M-8 0H8" stroke="#3a1606" stroke-width="4" stroke-linecap="round"/>
-<marker id="tip" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="6" markerHeight="6" orient="auto-start-reverse"><path d="M0 0 8 4 0 8z" fill="#7a4a2a"/></marker>
+<marker id="tip" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="4" markerHeight="4" orient="auto-start-reverse"><path d="M0 0 8 4 0 8z" fill="#7a4a2a"/></marker>
 "##;
     for seat in Seat::ALL {
         let ((light, dark), rim) = (TONES[seat.index()], RIMS[seat.index()]);
         text += &disc_shape(&seat.to_string(), light, dark, rim);
     }
-    text += &disc_shape("n", "#8d94a3", "#3d4352", "2 2.700");
+    text += &disc_shape("n", "#8d94a3", "#3d4352", "0 99");
     text + "</defs>\n"
 }
 
 /// A disc of radius 12 around the origin: the rim tells players apart without colour or letter.
 fn disc_shape(name: &str, light: &str, dark: &str, rim: &str) -> String {
     format!(
-        r##"<g id="disc-{name}"><circle r="12" fill="{light}" stroke="{dark}" stroke-width="1.500"/><circle r="10" fill="none" stroke="{dark}" stroke-width="2.400" stroke-linecap="round" stroke-dasharray="{rim}"/><circle r="7.600" fill="#fff8ea"/><text y="4.300" font-size="13" font-weight="bold" text-anchor="middle" fill="{dark}">{name}</text></g>
+        r##"<g id="disc-{name}"><circle r="12" fill="{dark}"/><circle r="9.800" fill="none" stroke="{light}" stroke-width="3" stroke-dasharray="{rim}"/><circle r="8" fill="#fff8ea"/><text y="4.300" font-size="13" font-weight="bold" text-anchor="middle" fill="{dark}">{name}</text></g>
 "##
     )
 }
@@ -215,14 +218,14 @@ impl Drawing<'_> {
         let (fill, stroke, dash) = match mark {
             Mark::Open => ("#ffffff", FRAME, "none"),
             Mark::Crossed | Mark::Lost => ("#ead7b6", SOFT, "none"),
-            Mark::Spare => ("none", LINE, "3 3"),
+            Mark::Spare => ("none", SOFT, "2 3"),
         };
         self.put(&format!(
             r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}" stroke="{stroke}" stroke-width="1.500" stroke-dasharray="{dash}"/>"#
         ));
         let strength = match mark {
             Mark::Open => 1.0,
-            Mark::Crossed => 0.55,
+            Mark::Crossed => 0.7,
             Mark::Lost | Mark::Spare => 0.3,
         };
         self.put(&format!(r#"<g opacity="{strength}">"#));
@@ -280,7 +283,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Dice from left to right, and where the last one ends.
+    /// Dice from left to right, this many a row.
     fn dice(&mut self, dice: Dice, at: (i32, i32), side: i32, a_row: i32) {
         let all = Face::ALL.into_iter().flat_map(|face| (0..dice.count(face)).map(move |_| face));
         for (place, face) in (0..).zip(all) {
@@ -309,18 +312,19 @@ impl Drawing<'_> {
 
     fn header(&mut self, y: i32) -> i32 {
         let position = self.position;
-        self.bold((EDGE, y + 26), 29, "¡No Siesta!");
+        self.bold((EDGE, y + 34), 35, "¡No Siesta!");
         let round = match position.solo() {
             Some(_) => {
                 let left = position.sheet().solo().rounds.saturating_sub(position.round());
-                format!("round {}, {left} left after it", position.round())
+                format!("Round {}, {left} left after it", position.round())
             }
-            None => format!("round {}", position.round()),
+            None => format!("Round {}", position.round()),
         };
-        self.text((EDGE + 200, y + 26), 17, SOFT, &round);
-        self.text((EDGE, y + 52), 15, SOFT, &position.variant().to_string());
+        let pig = position.start_player();
+        let words = format!("{round}. {}. {pig} has the pig.", position.variant());
+        self.text((EDGE, y + 68), 15, SOFT, &words);
         let phase = format!("Now: {}.", phase_words(position));
-        self.text((EDGE, y + 78), 16, INK, &phase);
+        self.text((EDGE, y + 92), 17, INK, &phase);
 
         let to_act = position.to_act();
         let scores = position.scores();
@@ -344,7 +348,7 @@ impl Drawing<'_> {
                 self.icon("pig", (x + chip - 18, y + 18), 22);
             }
         }
-        86
+        98
     }
 
     fn track(&mut self, y: i32) -> i32 {
@@ -362,14 +366,17 @@ impl Drawing<'_> {
         let height = TITLE + 48 + LANE * lanes.len() as i32 + 12;
         self.panel((EDGE, y), (INNER, height), "Siesta Track");
         self.icon("hat", (EDGE + PAD + 118, y + 17), 24);
+        // With room for wide fonts, as the reader may not have ours.
         let mut x = WIDTH - EDGE - PAD;
         if position.solo().is_some() {
-            self.at_right((x, y + 22), 13, "the neutral player finishes a cart");
-            self.icon("cart", (x - 250, y + 17), 18);
-            x -= 290;
+            x -= 246;
+            self.icon("cart", (x - 14, y + 17), 18);
+            self.text((x, y + 22), 13, SOFT, "the neutral player finishes a cart");
+            x -= 44;
         }
-        self.at_right((x, y + 22), 13, "a disc is won");
-        self.prize((x - 112, y + 17));
+        x -= 92;
+        self.prize((x - 14, y + 17));
+        self.text((x, y + 22), 13, SOFT, "a disc is won");
 
         let columns = i32::from(track.last) + 1;
         let width = ((INNER - 2 * PAD) / columns).min(84);
@@ -510,7 +517,7 @@ impl Drawing<'_> {
         height
     }
 
-    /// The ground of a helper: grey ones have a stripe at the left and right as well.
+    /// The ground of a helper, which is grey for grey ones; dashed if none is there.
     fn helper_box(&mut self, helper: Helper, at: (i32, i32), size: (i32, i32), there: bool) {
         let fill = match (there, helper.is_grey()) {
             (false, _) => "none",
@@ -578,14 +585,14 @@ impl Drawing<'_> {
     fn revenue(&mut self, (x, y): (i32, i32), width: i32) -> i32 {
         const BETWEEN: i32 = 24;
         const BOX: i32 = 96;
-        let (position, sheet) = (self.position, self.position.sheet());
-        let farm = position.farm(self.seat);
+        let farm = self.position.farm(self.seat);
         let (board, free, taken) = (farm.board(), farm.free(), farm.taken());
         let spaces = REVENUE.len() as i32 + 1;
         let wide = (width - 2 * PAD - (spaces - 1) * BETWEEN) / spaces;
-        let far: Vec<(usize, usize, bool)> = (0..REVENUE.len())
+        // Neighbours are joined by straight arrows, others by arcs below.
+        let far: Vec<(usize, usize)> = (0..REVENUE.len())
             .flat_map(|from| (from + 2..REVENUE.len()).map(move |to| (from, to)))
-            .filter_map(|(from, to)| self.arrow(from, to).map(|both| (from, to, both)))
+            .filter(|(from, to)| self.arrow(*from, *to) != (false, false))
             .collect();
         let has_loose = !free.is_empty() || !taken.is_empty();
         let height = TITLE + BOX + 12 + if has_loose { 20 } else { 0 } + if far.is_empty() { 0 } else { 40 };
@@ -621,7 +628,7 @@ impl Drawing<'_> {
                 self.arrow_path(&path, place, place + 1);
             }
         }
-        for (from, to, _) in far {
+        for (from, to) in far {
             let (a, b, line) = (middle(from), middle(to), top + BOX + if has_loose { 22 } else { 4 });
             self.arrow_path(&format!("M{a} {line}C{a} {} {b} {} {b} {line}", line + 44, line + 44), from, to);
         }
@@ -644,39 +651,37 @@ impl Drawing<'_> {
         }
     }
 
-    /// Whether an arrow joins two spaces of the revenue board, and whether it goes both ways.
-    fn arrow(&self, from: usize, to: usize) -> Option<bool> {
+    /// Whether arrows lead from one space of the revenue board to another, and back.
+    fn arrow(&self, from: usize, to: usize) -> (bool, bool) {
         let sheet = self.position.sheet();
         let (from, to) = (REVENUE[from], REVENUE[to]);
-        let ways = [sheet.arrows(from).contains(to), sheet.arrows(to).contains(from)];
-        ways.contains(&true).then_some(ways == [true, true])
+        (sheet.arrows(from).contains(to), sheet.arrows(to).contains(from))
     }
 
     fn arrow_path(&mut self, path: &str, from: usize, to: usize) {
-        let sheet = self.position.sheet();
-        let (from, to) = (REVENUE[from], REVENUE[to]);
         let tip = |there: bool| if there { "url(#tip)" } else { "none" };
-        let (start, end) = (sheet.arrows(to).contains(from), sheet.arrows(from).contains(to));
-        if start || end {
+        let (there, back) = self.arrow(from, to);
+        if there || back {
             self.put(&format!(
                 r#"<path d="{path}" fill="none" stroke="{SOFT}" stroke-width="2" marker-start="{}" marker-end="{}"/>"#,
-                tip(start),
-                tip(end)
+                tip(back),
+                tip(there)
             ));
         }
     }
 
+    /// How wide a section is, how many circles it has side by side, and in how many rows at most.
     fn barn_layout(&self, width: i32) -> (i32, i32, i32) {
         let barn = self.position.sheet().barn();
         let section = ((width - 2 * PAD + 6) / barn.len() as i32).min(96);
-        let a_row = ((section - 8) / 21).max(1);
+        let a_row = ((section - 14) / 23).max(1);
         let most = barn.iter().map(|section| i32::from(section.silver)).max().unwrap_or(0);
         (section, a_row, (most + a_row - 1) / a_row)
     }
 
     fn barn_height(&self, width: i32) -> i32 {
         let (_, _, rows) = self.barn_layout(width);
-        TITLE + 38 + rows * 22 + 46 + 12
+        TITLE + 38 + rows * 23 + 50 + 12
     }
 
     fn barn(&mut self, (x, y): (i32, i32), (width, height): (i32, i32)) {
@@ -695,7 +700,7 @@ impl Drawing<'_> {
             let top = y + TITLE;
             let tile = tiles.get(place);
             let (roof, wall) = if tile.is_some() { ("#d9825a", "#f6dfbd") } else { ("#f3e3c6", "#faf0dc") };
-            let below = rows * 22 + 46;
+            let below = rows * 23 + 50;
             self.put(&format!(
                 r##"<path d="M{} {}h{}v{}h-{}z" fill="{wall}" stroke="{FRAME}" stroke-width="1.500"/><path d="M{left} {}L{} {top}L{} {}z" fill="{roof}" stroke="#7a3517" stroke-width="1.800" stroke-linejoin="round"/>"##,
                 left + 2,
@@ -721,39 +726,47 @@ impl Drawing<'_> {
                 };
                 let (column, row) = (i32::from(circle) % a_row, i32::from(circle) / a_row);
                 let in_row = a_row.min(i32::from(printed.silver) - row * a_row);
-                let at = left + wide / 2 - (in_row - 1) * 21 / 2 + column * 21;
-                self.circle(Unit::Silver, (at, top + 49 + row * 22), 10, mark);
+                let at = left + wide / 2 - (in_row - 1) * 23 / 2 + column * 23;
+                self.circle(Unit::Silver, (at, top + 51 + row * 23), 10, mark);
             }
-            self.tile((left + wide / 2, top + 38 + rows * 22 + 4), tile.copied());
+            self.tile((left + wide / 2, top + 42 + rows * 23), tile.copied());
         }
     }
 
     /// The place of a roof tile, with or without one, below its top middle.
     fn tile(&mut self, (x, y): (i32, i32), tile: Option<(Tile, bool)>) {
+        const SIZE: (i32, i32) = (52, 38);
+        let left = x - SIZE.0 / 2;
         let Some((tile, used)) = tile else {
             let paint = format!(r#"fill="none" stroke="{LINE}" stroke-width="1.500" stroke-dasharray="4 3""#);
-            self.rect((x - 25, y), (50, 34), 4, &paint);
+            self.rect((left, y), SIZE, 4, &paint);
             return;
         };
         let fill = if used { "#d9cdb8" } else { "#ffffff" };
-        self.rect((x - 25, y), (50, 34), 4, &format!(r##"fill="{fill}" stroke="#7a3517" stroke-width="2""##));
+        self.rect((left, y), SIZE, 4, &format!(r##"fill="{fill}" stroke="#7a3517" stroke-width="2""##));
+        // A used tile is smaller and pale, to leave room for the word.
+        let (middle, icon, size, strength) =
+            if used { (y + 13, 18, 13, 0.6) } else { (y + SIZE.1 / 2, 25, 17, 1.0) };
         let words = tile_words(self.position, tile);
-        self.put(&format!(r#"<g opacity="{}"><title>{words}</title>"#, if used { 0.4 } else { 1.0 }));
+        self.put(&format!(r#"<g opacity="{strength}"><title>{words}</title>"#));
         let gives = self.position.sheet().gives(tile).to_string();
-        match (tile, tile.unit()) {
-            (Tile::Vp, _) => self.centred((x, y + 22), 14, INK, &format!("{gives} VP")),
-            (_, Some(unit)) => {
-                self.bold((x - 20, y + 23), 16, &gives);
-                self.icon(unit.name(), (x + 9, y + 17), 24);
+        let name = match tile {
+            Tile::Olives | Tile::Grains | Tile::Grapes | Tile::Pigs | Tile::Donkeys | Tile::Silver => {
+                tile.unit().map(Unit::name)
             }
-            (_, None) => {
-                self.bold((x - 20, y + 23), 16, &gives);
-                self.icon("change", (x + 9, y + 17), 22);
+            Tile::Change => Some("change"),
+            Tile::Vp => None,
+        };
+        match name {
+            Some(name) => {
+                self.bold((left + 6, middle + size * 3 / 8), size, &gives);
+                self.icon(name, (x + 9, middle), icon);
             }
+            None => self.centred((x, middle + 5), 14, INK, &format!("{gives} VP")),
         }
         self.put("</g>");
         if used {
-            self.centred((x, y + 22), 13, "#3a1606", "used");
+            self.centred((x, y + 34), 11, INK, "used");
         }
     }
 
@@ -762,7 +775,7 @@ impl Drawing<'_> {
         let farm = position.farm(self.seat);
         self.panel((x, y), (width, height), "Warehouse and stable");
         let most = sheet.rows().into_iter().max().unwrap_or(1);
-        let pitch = ((width - 176) / i32::from(most.max(1))).min(34);
+        let pitch = ((width - 184) / i32::from(most.max(1))).min(44);
         let radius = (pitch / 2 - 1).min(12);
         let step = (height - TITLE - 8) / Unit::STORED.len() as i32;
         let row_y = |row: i32| y + TITLE + step * row + step / 2 - 2;
@@ -776,14 +789,14 @@ impl Drawing<'_> {
                     (false, true) => Mark::Crossed,
                     (false, false) => Mark::Open,
                 };
-                self.circle(unit, (x + PAD + 44 + i32::from(circle) * pitch, at), radius, mark);
+                self.circle(unit, (x + PAD + 52 + i32::from(circle) * pitch, at), radius, mark);
             }
         }
         let worth = sheet.points();
         let harvest = Unit::HARVEST.len() as i32;
         let sets = [
-            (0, harvest - 1, farm.harvest_sets(), "sets", worth.harvest_set),
-            (harvest, harvest + 1, farm.animal_pairs(), "pairs", worth.animal_pair),
+            (0, harvest - 1, farm.harvest_sets(), "set", worth.harvest_set),
+            (harvest, harvest + 1, farm.animal_pairs(), "pair", worth.animal_pair),
         ];
         for (first, last, count, name, each) in sets {
             let right = x + width - 122;
@@ -792,7 +805,7 @@ impl Drawing<'_> {
                 r#"<path d="M{right} {from}h6V{to}h-6" fill="none" stroke="{FRAME}" stroke-width="2"/>"#
             ));
             let middle = (from + to) / 2;
-            self.bold((right + 16, middle - 2), 15, &format!("{count} {name}"));
+            self.bold((right + 16, middle - 2), 15, &counted(count, name));
             self.text((right + 16, middle + 15), 12, SOFT, &format!("{each} VP each"));
         }
     }
@@ -816,19 +829,28 @@ impl Drawing<'_> {
             let hired = farm.hired(space);
             let seal = if hired.is_some() { Seal::Won } else { Seal::There };
             self.seal((at.0 + wide - 24, at.1 + 15), 10, printed.points, seal);
-            // Up to four circles beside the seal; more of them are smaller.
+            // Many circles are smaller.
             let count = printed.circles().len() as i32;
-            let pitch = (96 / count).min(27);
-            let radius = (pitch / 2).min(12);
+            let pitch = ((wide - 20) / count.max(1)).min(29);
+            let radius = (pitch / 2 - 1).min(12);
             for (circle, unit) in printed.circles().iter().enumerate() {
                 let mark = if farm.is_marked(space, circle) { Mark::Crossed } else { Mark::Open };
                 let left = at.0 + 8 + radius + circle as i32 * pitch;
-                self.circle(*unit, (left, at.1 + 40), radius, mark);
+                self.circle(*unit, (left, at.1 + 41), radius, mark);
             }
             let (place, size) = ((at.0 + 6, at.1 + 57), (wide - 20, 22));
             match hired {
                 Some(helper) => {
                     self.helper_box(helper, place, size, true);
+                    let copies = |seat: &Seat| {
+                        let copied = position.farm(*seat).copied();
+                        copied.is_some_and(|copied| copied.seat == self.seat && copied.helper == helper)
+                    };
+                    // Whoever copies the helper has a disc on it.
+                    let copiers: Vec<Seat> = position.players().seats().filter(copies).collect();
+                    for (copier, seat) in (0..).zip(copiers) {
+                        self.disc(seat.letter(), (at.0 + wide - 46 - copier * 20, at.1 + 15), 9);
+                    }
                     self.centred((place.0 + size.0 / 2, place.1 + 16), 12, INK, helper.name());
                 }
                 None => {
@@ -840,10 +862,9 @@ impl Drawing<'_> {
         }
         if let Some(copied) = farm.copied() {
             let at = (x + PAD, y + height - 28);
-            self.disc(self.seat.letter(), (at.0 + 10, at.1 + 10), 10);
-            let words = format!("copies {} of", copied.helper);
-            self.text((at.0 + 28, at.1 + 15), 14, INK, &words);
-            self.disc(copied.seat.letter(), (at.0 + 34 + 9 * words.len() as i32, at.1 + 10), 10);
+            self.disc(copied.seat.letter(), (at.0 + 11, at.1 + 10), 11);
+            let words = format!("{} of {}, copied", copied.helper, copied.seat);
+            self.text((at.0 + 30, at.1 + 15), 14, INK, &words);
         }
     }
 
@@ -861,7 +882,7 @@ impl Drawing<'_> {
         self.icon("commodity", (x + width - PAD - 10, y + 17), 20);
         let wide = (width - 2 * PAD + 6) / 4;
         let rows = sheet.trades().len().div_ceil(4) as i32;
-        let step = (height - TITLE - 8) / rows.max(1);
+        let step = ((height - TITLE - 8) / rows.max(1)).min(56);
         for (trade, units) in sheet.trades().iter().enumerate() {
             let at = (x + PAD + (trade % 4) as i32 * wide, y + TITLE + (trade / 4) as i32 * step);
             let done = farm.has_traded(trade);
@@ -891,8 +912,8 @@ impl Drawing<'_> {
             let top = y + TITLE + row * ROW;
             self.text((x + PAD, top + 26), 14, SOFT, cart.name());
             let count = printed.goods().len() as i32;
-            let pitch = (480 / count.max(1)).min(42);
-            let radius = (pitch / 2 - 2).min(16);
+            let pitch = (480 / count.max(1)).min(50);
+            let radius = (pitch / 2 - 2).min(17);
             let left = x + PAD + 66;
             let wide = count * pitch + 14;
             let complete = state.status() != CartStatus::Open;
@@ -923,7 +944,7 @@ impl Drawing<'_> {
                 self.put(&format!(
                     r##"<path d="M{end} {}h{}" stroke="#5c3a1c" stroke-width="3"/>"##,
                     top + 21,
-                    16 + (donkeys - 1) * 34
+                    16 + (donkeys - 1) * 37
                 ));
             }
             let needed = !farm.skills().has(Helper::Carts) && !complete;
@@ -933,7 +954,7 @@ impl Drawing<'_> {
                     (false, true) => Mark::Open,
                     (false, false) => Mark::Spare,
                 };
-                let at = (end + 32 + donkey * 34, top + 21);
+                let at = (end + 32 + donkey * 37, top + 21);
                 if mark == Mark::Spare {
                     self.put(&format!(r##"<circle cx="{}" cy="{}" r="15" fill="#fffaf0"/>"##, at.0, at.1));
                 }
@@ -957,16 +978,22 @@ impl Drawing<'_> {
         };
         let (larger, smaller, words) = match position.farm(self.seat).cart(cart).status() {
             CartStatus::Open if gone => {
-                (Seal::Gone, Seal::There, format!("{} went to {}", printed.larger, takers()))
+                (Seal::Gone, Seal::There, Some(format!("{} went to {}", printed.larger, takers())))
             }
-            CartStatus::Open => (Seal::There, Seal::There, "first or later".to_owned()),
-            CartStatus::New => (Seal::There, Seal::There, "awarded at the end".to_owned()),
-            CartStatus::Larger => (Seal::Won, Seal::Gone, format!("{} VP won", printed.larger)),
-            CartStatus::Smaller => (Seal::Gone, Seal::Won, format!("{} VP won", printed.smaller)),
+            CartStatus::Open => (Seal::There, Seal::There, None),
+            CartStatus::New => (Seal::There, Seal::There, Some("awarded soon".to_owned())),
+            CartStatus::Larger => (Seal::Won, Seal::Gone, Some(format!("{} VP won", printed.larger))),
+            CartStatus::Smaller => (Seal::Gone, Seal::Won, Some(format!("{} VP won", printed.smaller))),
         };
-        self.seal((x - 22, y + 19), 17, printed.larger, larger);
-        self.seal((x + 22, y + 19), 14, printed.smaller, smaller);
-        self.centred((x, y + 55), 13, SOFT, &words);
+        self.seal((x - 27, y + 19), 17, printed.larger, larger);
+        self.seal((x + 27, y + 19), 14, printed.smaller, smaller);
+        match words {
+            Some(words) => self.centred((x, y + 54), 13, SOFT, &words),
+            None => {
+                self.centred((x - 27, y + 54), 13, SOFT, "first");
+                self.centred((x + 27, y + 54), 13, SOFT, "others");
+            }
+        }
     }
 
     /// The score so far, line by line.
@@ -982,11 +1009,11 @@ impl Drawing<'_> {
             position.score_sheet(seat).filter(|(item, _)| market(*item)).map(|(_, points)| points);
         cells.push(("market".to_owned(), on_market.sum()));
         cells.push(("total".to_owned(), position.scores()[seat]));
-        let wide = width / cells.len() as i32;
-        let last = cells.len() as i32 - 1;
+        let count = cells.len() as i32;
         for (place, (name, points)) in (0..).zip(cells) {
-            let left = x + place * wide;
-            let fill = if place == last { "#f3cf72" } else { "#fffaf0" };
+            let left = x + place * (width + 4) / count;
+            let wide = x + (place + 1) * (width + 4) / count - left;
+            let fill = if place + 1 == count { "#f3cf72" } else { "#fffaf0" };
             let paint = format!(r#"fill="{fill}" stroke="{LINE}" stroke-width="1.500""#);
             self.rect((left, y), (wide - 4, 48), 6, &paint);
             let middle = left + (wide - 4) / 2;
@@ -1002,42 +1029,154 @@ impl Drawing<'_> {
 
 #[cfg(test)]
 mod tests {
-    use game::{Players, Random};
+    use game::{Players, Random, Rules};
     use no_siesta::{Sheet, Variant};
 
     use super::*;
 
+    /// What the sheet has of circles, all of them.
+    fn printed_circles(sheet: &Sheet) -> usize {
+        let barn: usize = sheet.barn().iter().map(|section| usize::from(section.silver)).sum();
+        let helpers: usize = sheet.helpers().iter().map(|space| space.circles().len()).sum();
+        let carts = Cart::ALL.map(|cart| sheet.cart(cart));
+        let carts: usize = carts.iter().map(|cart| cart.goods().len() + usize::from(cart.donkeys)).sum();
+        barn + helpers + carts + sheet.rows().map(usize::from).iter().sum::<usize>()
+    }
+
+    fn open_circles(picture: &str) -> usize {
+        picture
+            .lines()
+            .filter(|line| line.starts_with("<circle") && line.contains("fill=\"#ffffff\""))
+            .count()
+    }
+
+    fn crosses(picture: &str) -> usize {
+        picture.matches("<use href=\"#cross\"").count()
+    }
+
+    fn position(mode: Mode, players: Players, farm: &str) -> Position {
+        let variant = Variant::new(players, mode).unwrap();
+        let text = Position::start(variant).to_string().replacen("track=0", &format!("track=0 {farm}"), 1);
+        <Position as Rules>::parse(&variant, &text).unwrap()
+    }
+
     #[test]
-    #[ignore = "writes pictures to look at"]
-    fn pictures() {
-        for (seed, variant) in Variant::all().enumerate() {
+    fn the_circles_are_those_of_the_sheet() {
+        for sheet in [Sheet::standard(), largest()] {
+            let variant = Variant::with_sheet(Players::THREE, Mode::Standard, sheet).unwrap();
+            let picture = picture(&Position::start(variant), Seat::ALL[2]);
+            assert_eq!(open_circles(&picture), printed_circles(sheet));
+            assert_eq!(crosses(&picture), 0);
+        }
+    }
+
+    #[test]
+    fn marked_circles_are_crossed_and_no_others() {
+        let farm =
+            "silver=1 helpers=10/00/000/010/0000/0000 carts=110000.1/0000000.0/00000000.2 rows=2/0/0/1/0";
+        let position = position(Mode::Standard, Players::TWO, farm);
+        let (a, b) = (picture(&position, Seat::ALL[0]), picture(&position, Seat::ALL[1]));
+        let marked = 1 + 2 + 2 + 1 + 2 + 3;
+        assert_eq!((crosses(&a), crosses(&b)), (marked, 0));
+        assert_eq!(open_circles(&a), printed_circles(position.sheet()) - marked);
+    }
+
+    #[test]
+    fn the_picture_tells_its_position_in_words_too() {
+        let position = position(Mode::Solo, Players::ONE, "rows=1/0/0/0/0");
+        let picture = picture(&position, Seat::ALL[0]);
+        assert!(picture.contains(&format!("<desc>{position}</desc>")));
+        assert!(picture.contains("role=\"img\""));
+        assert!(picture.contains("<title>¡No Siesta!, round 1, the sheet of a</title>"));
+    }
+
+    #[test]
+    fn a_copied_helper_is_seen_on_both_sheets() {
+        let mut text = Position::start(Variant::new(Players::TWO, Mode::Experienced).unwrap()).to_string();
+        text = text.replacen(
+            "stock=4 track=0",
+            "stock=3 track=0 helpers=11:copy/00/000/000/0000/0000 copied=b:carts",
+            1,
+        );
+        text = text.replacen("stock=4 track=0", "stock=4 track=0 helpers=11:carts/00/000/000/0000/0000", 1);
+        let variant = Variant::new(Players::TWO, Mode::Experienced).unwrap();
+        let position = <Position as Rules>::parse(&variant, &text).unwrap();
+        let discs = |seat: usize, name: &str| {
+            picture(&position, Seat::ALL[seat]).matches(&format!("<use href=\"#disc-{name}\"")).count()
+        };
+        // On the track and at the score, and what is said of the copied helper.
+        assert_eq!((discs(0, "b"), discs(1, "a")), (2 + 1, 2 + 1));
+        assert!(picture(&position, Seat::ALL[0]).contains("carts of b, copied"));
+    }
+
+    #[test]
+    fn units_differ_in_shape() {
+        for unit in Unit::ALL {
+            assert!(ICONS.iter().any(|(name, _)| *name == unit.name()), "{unit}");
+        }
+        for (place, (name, shape)) in ICONS.iter().enumerate() {
+            assert!(ICONS.iter().skip(place + 1).all(|(n, s)| n != name && s != shape), "{name}");
+        }
+    }
+
+    #[test]
+    fn players_differ_in_rim_and_colour() {
+        for (index, seat) in Seat::ALL.iter().enumerate() {
+            for other in Seat::ALL.iter().skip(index + 1) {
+                assert_ne!(RIMS[seat.index()], RIMS[other.index()]);
+                assert_ne!(TONES[seat.index()], TONES[other.index()]);
+            }
+        }
+    }
+
+    /// The number that the first shape of a line has for this.
+    fn attribute(line: &str, name: &str) -> f64 {
+        let (_, rest) = line.split_once(&format!(" {name}=\"")).unwrap();
+        rest.split('"').next().and_then(|number| number.parse().ok()).unwrap()
+    }
+
+    /// That no rectangle, circle or disc reaches over the border, and that all that is opened is closed.
+    fn check(picture: &str) {
+        let height = attribute(picture, "height");
+        let inside = |x: f64, y: f64, right: f64, bottom: f64, line: &str| {
+            assert!(x >= 0.0 && y >= 0.0 && right <= f64::from(WIDTH) && bottom <= height, "{line}");
+        };
+        let (_, body) = picture.split_once("</defs>").unwrap();
+        for line in body.lines() {
+            if line.starts_with("<rect x") {
+                let [x, y, w, h] = ["x", "y", "width", "height"].map(|name| attribute(line, name));
+                inside(x, y, x + w, y + h, line);
+            } else if line.starts_with("<circle") {
+                let [x, y, r] = ["cx", "cy", "r"].map(|name| attribute(line, name));
+                inside(x - r, y - r, x + r, y + r, line);
+            } else if line.starts_with("<text") {
+                let [x, y] = ["x", "y"].map(|name| attribute(line, name));
+                inside(x, y, x, y, line);
+            }
+        }
+        for name in ["g", "text", "svg", "desc", "title"] {
+            let opened =
+                picture.matches(&format!("<{name}>")).count() + picture.matches(&format!("<{name} ")).count();
+            assert_eq!(opened, picture.matches(&format!("</{name}>")).count(), "{name}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_cut_off_in_random_games_of_every_variant() {
+        let with_largest = Variant::with_sheet(Players::FOUR, Mode::Experienced, largest()).unwrap();
+        for (seed, variant) in Variant::all().chain([with_largest]).enumerate() {
             let mut position = Position::start(variant);
-            let (mut random, mut scratch) = (Random::new(seed as u64 + 7), Vec::new());
-            let folder = std::env::var("PICTURES").unwrap();
-            let name = |part: &str| format!("{folder}/{}-{}-{part}", variant.mode(), variant.players());
-            let save = |position: &Position, part: &str| {
-                std::fs::write(name(part) + ".svg", picture(position, Seat::ALL[0])).unwrap();
-                std::fs::write(name(part) + ".txt", super::super::board::table(position)).unwrap();
-            };
-            save(&position, "start");
-            let most = 8;
-            while position.play_random(&mut random, &mut scratch).is_some() {
-                if position.round() == most && position.dice().len() > 3 {
-                    save(&position, "middle");
+            let (mut random, mut scratch) = (Random::new(seed as u64), Vec::new());
+            check(&picture(&position, Seat::ALL[0]));
+            for step in 0.. {
+                if position.play_random(&mut random, &mut scratch).is_none() {
+                    break;
                 }
-                if !position.farm(Seat::ALL[0]).free().is_empty() {
-                    save(&position, "free");
-                }
-                if position.farm(Seat::ALL[0]).copied().is_some() {
-                    save(&position, "copied");
+                if step % 23 == 0 {
+                    position.players().seats().for_each(|seat| check(&picture(&position, seat)));
                 }
             }
-            save(&position, "end");
         }
-        let position =
-            Position::start(Variant::with_sheet(Players::FOUR, Mode::Standard, largest()).unwrap());
-        let folder = std::env::var("PICTURES").unwrap();
-        std::fs::write(folder + "/largest.svg", picture(&position, Seat::ALL[1])).unwrap();
     }
 
     /// A sheet with as much of everything as there can be.
@@ -1051,6 +1190,9 @@ mod tests {
             .replace(r#"["olive", "pig"]"#, &many("donkey", 6))
             .replace("silver = { value = 4", "silver = { value = 12")
             .replace("warehouse = { value = 6", "warehouse = { value = 12")
+            .replace("each = { value = 8", "each = { value = 16")
+            .replace("stock = { value = 4", "stock = { value = 12")
+            .replace("larger = { value = 9", "larger = { value = 30")
             .replace("donkeys = { value = 1,", "donkeys = { value = 5,")
             .replace("\"olive <-> grain\"", "\"olive <-> grain\", \"olive -> pig\"")
             .replacen("[[trade]]", &(trade.repeat(2) + "[[trade]]"), 1);

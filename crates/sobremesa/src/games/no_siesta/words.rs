@@ -2,7 +2,7 @@
 
 use game::record::{Step, StepOf};
 use game::{BySeat, Seat, ToAct};
-use no_siesta::{Position, ScoreItem};
+use no_siesta::{Farm, Position, ScoreItem, Unit};
 
 use crate::style::{FAINT, STRONG, Styled, seat_style};
 
@@ -45,6 +45,22 @@ pub(crate) fn to_act(position: &Position) -> String {
             format!("{} {verb} to act.", seats.join(", "))
         }
     }
+}
+
+/// What a player has to spend: revenue on discs, free and taken-back units, commodities.
+pub(crate) fn to_spend(farm: &Farm) -> String {
+    let mut all = Vec::new();
+    for (word, holding) in [("", farm.board()), ("free ", farm.free()), ("taken ", farm.taken())] {
+        let units = Unit::ALL.into_iter().map(|unit| (holding.count(unit), unit.to_string()));
+        for (count, name) in units.chain([(holding.commodities(), "commodity".to_owned())]) {
+            match count {
+                0 => {}
+                1 => all.push(format!("{word}{name}")),
+                count => all.push(format!("{count} {word}{name}")),
+            }
+        }
+    }
+    if all.is_empty() { "nothing".to_owned() } else { all.join(", ") }
 }
 
 /// The score sheet of all players, a line an item.
