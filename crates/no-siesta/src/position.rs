@@ -301,7 +301,7 @@ impl Position {
     }
 
     /// Whether the larger value of the cart is gone.
-    pub(crate) fn larger_gone(&self, cart: Cart) -> bool {
+    pub fn larger_gone(&self, cart: Cart) -> bool {
         self.solo.has_finished(cart)
             || self.farms.iter().any(|farm| farm.cart(cart).status == CartStatus::Larger)
     }

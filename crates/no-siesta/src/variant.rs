@@ -104,7 +104,7 @@ impl Variant {
     }
 
     /// How many discs a market space holds.
-    pub(crate) fn market_room(self) -> u32 {
+    pub fn market_room(self) -> u32 {
         match self.mode {
             Mode::Standard | Mode::Original | Mode::Experienced => self.players.count() as u32 - 1,
             Mode::Solo => 1,

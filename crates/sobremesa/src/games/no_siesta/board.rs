@@ -71,19 +71,11 @@ fn market(text: &mut String, position: &Position) -> std::fmt::Result {
         if position.neutral_on_market(space) {
             discs.push('n');
         }
-        let free = market_room(position).saturating_sub(discs.len());
+        let free = (position.variant().market_room() as usize).saturating_sub(discs.len());
         let (name, points) = (market_words(space), position.sheet().market(space));
         format!("{name:<14}[{discs}{}]  {points} VP each", "_".repeat(free))
     });
     columns(text, "Market", &spaces)
-}
-
-/// How many discs a space of the market holds.
-pub(super) fn market_room(position: &Position) -> usize {
-    match position.variant().mode() {
-        Mode::Standard | Mode::Original | Mode::Experienced => position.players().count() - 1,
-        Mode::Solo => 1,
-    }
 }
 
 /// A lane for each disc; three columns a space, so that the longest track fits.
@@ -217,7 +209,7 @@ fn cart_words(position: &Position, seat: Seat, cart: Cart) -> String {
             } else {
                 format!("donkeys {}/{}", state.donkeys(), printed.donkeys)
             };
-            let points = if is_larger_gone(position, cart) {
+            let points = if position.larger_gone(cart) {
                 format!("{smaller} VP")
             } else {
                 format!("{larger} or {smaller} VP")
@@ -228,11 +220,6 @@ fn cart_words(position: &Position, seat: Seat, cart: Cart) -> String {
         CartStatus::Larger => format!("{cart:<8}complete for {larger} VP"),
         CartStatus::Smaller => format!("{cart:<8}complete for {smaller} VP"),
     }
-}
-
-/// Whether somebody has won the larger value of the cart.
-pub(super) fn is_larger_gone(position: &Position, cart: Cart) -> bool {
-    position.solo().is_some_and(|solo| solo.has_finished(cart)) || !larger_winners(position, cart).is_empty()
 }
 
 /// The players who have won the larger value of the cart; a tie has several.

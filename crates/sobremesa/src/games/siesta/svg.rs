@@ -8,16 +8,14 @@ use std::fmt::Write;
 use game::Seat;
 use siesta::{Cell, Content, Piece, Position, SIDE};
 
+use crate::style::TONES;
+
 /// The side of a cell; all else follows from it.
 const CELL: usize = 48;
 const EDGE: usize = 40;
 const BOARD: usize = SIDE * CELL;
 const WIDTH: usize = BOARD + 2 * EDGE;
 const PANEL: usize = 84;
-
-/// Light and dark tone of each player's roof.
-const TONES: [(&str, &str); Seat::MAX] =
-    [("#d9622b", "#8f3410"), ("#3f86c4", "#174a78"), ("#3fa37c", "#12593f"), ("#c98bb9", "#6d3161")];
 
 /// What is drawn on each player's roof besides the ridge.
 const PATTERNS: [&str; Seat::MAX] = [
