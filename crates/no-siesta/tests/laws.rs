@@ -9,10 +9,10 @@ use no_siesta::{
     Tile, Unit, Units, Variant,
 };
 
-/// How many random games to play: some in every test run, more with `SOBREMESA_GAMES`.
+/// How many random games to play of each variant: few in every test run, many with
+/// `SOBREMESA_NIGHTLY` set.
 fn games(usual: u64) -> u64 {
-    std::env::var("SOBREMESA_GAMES")
-        .map_or(usual, |games| games.parse().expect("SOBREMESA_GAMES is a number"))
+    if std::env::var_os("SOBREMESA_NIGHTLY").is_some() { 40 * usual } else { usual }
 }
 
 fn any<T: Copy>(random: &mut Random, all: &[T]) -> T {
