@@ -39,7 +39,7 @@ fn the_contract_is_kept_in_random_play() {
 #[test]
 fn points_never_fall_and_every_point_has_its_reason() {
     for variant in Variant::all() {
-        for seed in 0..games(60, 1_000) {
+        for seed in 0..games(60, 1_500) {
             let mut random = Random::new(seed);
             let mut position = Position::start(variant);
             loop {
