@@ -18,7 +18,7 @@ use super::tally::Tally;
 /// A point.
 const POINT: i32 = 1000;
 /// What some unit is worth that comes later and will find a place.
-const UNIT: i32 = 450;
+const UNIT: i32 = 600;
 /// What a commodity is worth: a unit of choice.
 const COMMODITY: i32 = 750;
 /// What one more disc brings in a round, from the first to the eighth: hardly anything beyond those
