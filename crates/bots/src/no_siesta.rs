@@ -1,5 +1,6 @@
 //! Bots for ¡No Siesta!.
 
+mod estimate;
 mod outlook;
 mod tally;
 
