@@ -10,6 +10,7 @@ mod replay;
 mod seats;
 mod sheet;
 mod style;
+mod terminal;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -1,23 +1,21 @@
 //! `sobremesa play no-siesta`: a game in the terminal.
 
-use std::fmt;
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
-use std::str::FromStr;
-use std::time::{SystemTime, UNIX_EPOCH};
 
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{Context, anyhow, ensure};
 use bots::no_siesta::Bot;
-use game::record::{Step, clipped};
+use game::record::{Step, StepOf, clipped};
 use game::{Players, Random, Record, Seat, ToAct};
 use no_siesta::{Action, Mode, Phase, Position};
 
 use super::{board, players, start, words};
 use crate::args::SheetArg;
-use crate::input::{self, Line};
+use crate::input;
 use crate::output;
-use crate::seats::{bots_at_most, name_seats};
-use crate::style::{ERROR, STRONG, Styled, seat_style};
+use crate::seats::{Who, random, seat};
+use crate::style::{STRONG, Styled, seat_style};
+use crate::terminal::{Talk, talk};
 
 const HELP: &str = "\
   3              do what has number 3 in the list; its words do as well, such as: take pig
@@ -41,7 +39,7 @@ pub(crate) struct Args {
     players: Option<Players>,
     /// Who plays the seats after the first, in order: random, sensible or person; the rest are persons
     #[arg(long, value_name = "BOT,…", value_delimiter = ',')]
-    bots: Vec<Who>,
+    bots: Vec<Who<Bot>>,
     /// Go on with the game of this record
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "mode"])]
     resume: Option<PathBuf>,
@@ -52,36 +50,6 @@ pub(crate) struct Args {
     sheet: SheetArg,
 }
 
-/// Who plays a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Who {
-    /// Somebody at the keyboard.
-    Person,
-    /// A bot.
-    Bot(Bot),
-}
-
-impl fmt::Display for Who {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Person => f.write_str("person"),
-            Self::Bot(bot) => write!(f, "{bot}"),
-        }
-    }
-}
-
-impl FromStr for Who {
-    type Err = anyhow::Error;
-
-    fn from_str(text: &str) -> anyhow::Result<Self> {
-        if text == "person" {
-            return Ok(Self::Person);
-        }
-        let bot = text.parse::<Bot>();
-        Ok(Self::Bot(bot.map_err(|error| anyhow!("{error}, and person is somebody at the keyboard"))?))
-    }
-}
-
 pub(crate) fn run(args: &Args, input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<()> {
     let mut table = Table::open(args)?;
     writeln!(out, "{}, {}", Styled(STRONG, "¡No Siesta!"), table.now().variant())?;
@@ -90,29 +58,7 @@ pub(crate) fn run(args: &Args, input: &mut impl BufRead, out: &mut impl Write) -
     }
     writeln!(out, "Type help for the commands.\n")?;
     write!(out, "{}{}", table.go_on()?, board::table(table.now()))?;
-    loop {
-        write!(out, "{}", table.prompt())?;
-        out.flush()?;
-        let line = match input::line(input)? {
-            None => {
-                writeln!(out, "\nEnd of input.{}", table.unsaved())?;
-                return Ok(());
-            }
-            Some(Line::Text(line)) => line,
-            Some(Line::Unreadable(why)) => {
-                writeln!(out, "{why}")?;
-                continue;
-            }
-        };
-        if matches!(&line[..], "quit" | "q" | "exit") {
-            writeln!(out, "Until next time.{}", table.unsaved())?;
-            return Ok(());
-        }
-        match table.obey(&line) {
-            Ok(answer) => write!(out, "{answer}")?,
-            Err(error) => writeln!(out, "{} {error:#}", Styled(ERROR, "No:"))?,
-        }
-    }
+    talk(&mut table, input, out)
 }
 
 /// A game with everything that has happened in it.
@@ -120,10 +66,54 @@ struct Table {
     record: Record<Position>,
     /// The position before every step, and the one now.
     positions: Vec<Position>,
-    who: Vec<Who>,
+    who: Vec<Who<Bot>>,
     random: Random,
-    /// How many steps the record had when it was saved or read.
-    saved_steps: usize,
+    /// The steps of the record when it was saved or read.
+    saved: Vec<StepOf<Position>>,
+}
+
+impl Talk for Table {
+    fn prompt(&self) -> String {
+        let Some(seat) = self.person() else { return "> ".to_owned() };
+        let choices = self.choices();
+        let mut text = String::new();
+        for (index, action) in choices.iter().enumerate() {
+            text += &format!("{:>4}  {action}\n", index + 1);
+        }
+        if matches!(self.now().phase(), Phase::Score(..)) {
+            text += &format!("Left to spend: {}\n", words::to_spend(self.now().farm(seat)));
+        }
+        text + &format!("{}, round {}> ", Styled(seat_style(seat), seat), self.now().round())
+    }
+
+    fn obey(&mut self, line: &str) -> anyhow::Result<String> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word {
+            "" => Ok(String::new()),
+            "help" | "?" => Ok(format!("{HELP}\n")),
+            "table" => Ok(board::table(self.now())),
+            "score" => Ok(words::score_sheet(self.now())),
+            "hint" => {
+                let seat = self.person().context("the game is over")?;
+                let action = Bot::Sensible.choose(self.now(), seat, &mut Random::new(0));
+                Ok(format!("{}\n", action.context("there is nothing to do")?))
+            }
+            "undo" | "u" => {
+                self.undo()?;
+                Ok(board::table(self.now()))
+            }
+            "save" => {
+                output::save_record(rest.trim(), &self.record.to_string())?;
+                self.saved.clone_from(&self.record.steps);
+                Ok(format!("Saved to {}.\n", rest.trim()))
+            }
+            _ => self.act(line),
+        }
+    }
+
+    fn unsaved(&self) -> &'static str {
+        if self.record.steps == self.saved { "" } else { " The last steps are not saved." }
+    }
 }
 
 impl Table {
@@ -136,20 +126,7 @@ impl Table {
                 Record::read(&bytes).map_err(|error| anyhow!("{}: {error}", path.display()))?.0
             }
         };
-        let seats = record.setup.players();
-        if args.bots.len() >= seats.count() {
-            bail!(
-                "--bots: the first seat is yours, so a game of {seats} has at most {}",
-                bots_at_most(seats)
-            );
-        }
-        let who = |seat: Seat| {
-            let name = record.names.iter().find(|(named, _)| *named == seat).map(|(_, name)| name.parse());
-            let asked = seat.index().checked_sub(1).and_then(|index| args.bots.get(index)).copied();
-            asked.or(name.and_then(Result::ok)).unwrap_or(Who::Person)
-        };
-        let who: Vec<Who> = seats.seats().map(who).collect();
-        name_seats(&mut record.names, seats, |seat| who[seat.index()].to_string(), args.bots.len());
+        let who = seat(record.setup.players(), &mut record.names, &args.bots)?;
         let mut positions = vec![Position::start(record.setup)];
         for step in &record.steps {
             let mut next = positions[positions.len() - 1];
@@ -159,9 +136,8 @@ impl Table {
             }
             positions.push(next);
         }
-        let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
-        let (random, saved_steps) = (Random::new(args.seed.unwrap_or_else(now)), record.steps.len());
-        Ok(Self { record, positions, who, random, saved_steps })
+        let (random, saved) = (random(args.seed), record.steps.clone());
+        Ok(Self { record, positions, who, random, saved })
     }
 
     fn now(&self) -> &Position {
@@ -220,45 +196,6 @@ impl Table {
         actions
     }
 
-    fn prompt(&self) -> String {
-        let Some(seat) = self.person() else { return "> ".to_owned() };
-        let choices = self.choices();
-        let mut text = String::new();
-        for (index, action) in choices.iter().enumerate() {
-            text += &format!("{:>4}  {action}\n", index + 1);
-        }
-        if matches!(self.now().phase(), Phase::Score(..)) {
-            text += &format!("Left to spend: {}\n", words::to_spend(self.now().farm(seat)));
-        }
-        text + &format!("{}, round {}> ", Styled(seat_style(seat), seat), self.now().round())
-    }
-
-    /// Does what a line says and answers, or says why not and leaves the game as it was.
-    fn obey(&mut self, line: &str) -> anyhow::Result<String> {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        match word {
-            "" => Ok(String::new()),
-            "help" | "?" => Ok(format!("{HELP}\n")),
-            "table" => Ok(board::table(self.now())),
-            "score" => Ok(words::score_sheet(self.now())),
-            "hint" => {
-                let seat = self.person().context("the game is over")?;
-                let action = Bot::Sensible.choose(self.now(), seat, &mut Random::new(0));
-                Ok(format!("{}\n", action.context("there is nothing to do")?))
-            }
-            "undo" | "u" => {
-                self.undo()?;
-                Ok(board::table(self.now()))
-            }
-            "save" => {
-                output::save_record(rest.trim(), &self.record.to_string())?;
-                self.saved_steps = self.record.steps.len();
-                Ok(format!("Saved to {}.\n", rest.trim()))
-            }
-            _ => self.act(line),
-        }
-    }
-
     fn act(&mut self, line: &str) -> anyhow::Result<String> {
         let seat = self.person().context("the game is over; you can still save FILE, score or quit")?;
         let action = match line.parse::<usize>() {
@@ -287,11 +224,6 @@ impl Table {
         let new = before.round() != now.round() || scores(now) && !scores(&before);
         let table = if new { board::table(now) } else { String::new() };
         Ok(format!("{gains}{told}{table}"))
-    }
-
-    /// What is lost with the game, as a sentence.
-    fn unsaved(&self) -> &'static str {
-        if self.record.steps.len() == self.saved_steps { "" } else { " The last steps are not saved." }
     }
 
     /// Takes back the last step of the person who is scoring.

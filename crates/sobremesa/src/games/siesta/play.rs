@@ -1,24 +1,22 @@
 //! `sobremesa play`: a game in the terminal.
 
-use std::fmt;
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
-use std::str::FromStr;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, anyhow, bail};
-use bots::siesta::{Bot, BotError};
-use game::record::{Step, clipped};
-use game::{Players, Random, Record, Seat};
+use bots::siesta::Bot;
+use game::record::{Step, StepOf, clipped};
+use game::{Players, Random, Record};
 use siesta::{Laying, Mode, Piece, Position, Scoring, Turn, Variant};
 
 use crate::args;
 use crate::games::siesta::board::Drawing;
 use crate::games::siesta::words;
-use crate::input::{self, Line};
+use crate::input;
 use crate::output;
-use crate::seats::{bots_at_most, name_seats};
-use crate::style::{ERROR, FAINT, STRONG, Styled, seat_style};
+use crate::seats::{Who, random, seat};
+use crate::style::{FAINT, STRONG, Styled, seat_style};
+use crate::terminal::{Talk, talk};
 
 const HELP: &str = "\
   *F5            lay a sun on F5; ^F6 lays a roof, #F7 a shadow; several at once: *F5 ^F6 #F7
@@ -42,7 +40,7 @@ pub(crate) struct Args {
     players: Players,
     /// Who plays the seats after the first, in order: random, greedy or person; the rest are persons
     #[arg(long, value_name = "BOT,…", value_delimiter = ',')]
-    bots: Vec<Who>,
+    bots: Vec<Who<Bot>>,
     /// How points are counted: printed (as in the box) or online (as in the online edition)
     #[arg(long, default_value_t)]
     scoring: Scoring,
@@ -57,38 +55,6 @@ pub(crate) struct Args {
     seed: Option<u64>,
 }
 
-/// Who plays a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Who {
-    /// Somebody at the keyboard.
-    Person,
-    /// A bot.
-    Bot(Bot),
-}
-
-impl fmt::Display for Who {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Person => f.write_str("person"),
-            Self::Bot(bot) => write!(f, "{bot}"),
-        }
-    }
-}
-
-impl FromStr for Who {
-    type Err = anyhow::Error;
-
-    fn from_str(text: &str) -> anyhow::Result<Self> {
-        if text == "person" {
-            return Ok(Self::Person);
-        }
-        let bot = text
-            .parse()
-            .map_err(|error: BotError| anyhow!("{error}, and person is somebody at the keyboard"))?;
-        Ok(Self::Bot(bot))
-    }
-}
-
 pub(crate) fn run(args: &Args, input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<()> {
     let mut table = Table::open(args)?;
     writeln!(out, "{}, {}", Styled(STRONG, "Siesta"), table.now().variant())?;
@@ -97,29 +63,7 @@ pub(crate) fn run(args: &Args, input: &mut impl BufRead, out: &mut impl Write) -
     }
     writeln!(out, "Type help for the commands.\n")?;
     write!(out, "{}{}", table.let_bots_play()?, table.show())?;
-    loop {
-        write!(out, "{}", table.prompt())?;
-        out.flush()?;
-        let line = match input::line(input)? {
-            None => {
-                writeln!(out, "\nEnd of input.{}", table.unsaved())?;
-                return Ok(());
-            }
-            Some(Line::Text(line)) => line,
-            Some(Line::Unreadable(why)) => {
-                writeln!(out, "{why}")?;
-                continue;
-            }
-        };
-        if matches!(&line[..], "quit" | "q" | "exit") {
-            writeln!(out, "Until next time.{}", table.unsaved())?;
-            return Ok(());
-        }
-        match table.obey(&line) {
-            Ok(answer) => write!(out, "{answer}")?,
-            Err(error) => writeln!(out, "{} {error:#}", Styled(ERROR, "No:"))?,
-        }
-    }
+    talk(&mut table, input, out)
 }
 
 /// A game with everything that has happened in it.
@@ -127,11 +71,73 @@ struct Table {
     record: Record<Position>,
     /// The position before every turn, and the one now.
     positions: Vec<Position>,
-    who: Vec<Who>,
+    who: Vec<Who<Bot>>,
     laying: Laying,
     random: Random,
-    /// How many turns the record had when it was saved or read.
-    saved_turns: usize,
+    /// The turns of the record when it was saved or read.
+    saved: Vec<StepOf<Position>>,
+}
+
+impl Talk for Table {
+    fn prompt(&self) -> String {
+        let seat = self.now().mover();
+        let seat = Styled(seat_style(seat), seat);
+        match (self.now().end(), self.laying.turn()) {
+            (Some(_), _) => "> ".to_owned(),
+            (None, turn) if turn.is_empty() => format!("{seat}> "),
+            (None, turn) => format!("{seat} [{turn}]> "),
+        }
+    }
+
+    fn obey(&mut self, line: &str) -> anyhow::Result<String> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match word {
+            "" => Ok(String::new()),
+            "help" | "?" => Ok(format!("{HELP}\n")),
+            "board" => Ok(self.show()),
+            "cells" => {
+                let cells = self.offered(rest)?.into_iter();
+                Ok(self.draw(&Drawing::of(self.laying.board()).with_offered(cells)))
+            }
+            "why" if rest.is_empty() => bail!("why what? Type why and a placement, like why *F5"),
+            "why" => {
+                let placement = rest.parse()?;
+                Ok(match self.laying.why_not(placement) {
+                    Some(refusal) => format!("{refusal}\n"),
+                    None => format!("{placement} may be laid.\n"),
+                })
+            }
+            "hint" => {
+                let best = Bot::Greedy.choose(self.now(), &mut Random::new(0)).context("the game is over")?;
+                Ok(format!("{}: {}\n", best.turn, words::gains(&best.gains)))
+            }
+            "undo" | "u" => {
+                self.undo()?;
+                Ok(self.show())
+            }
+            "send" | "s" => {
+                let next = self.laying.clone().finish()?;
+                self.play(self.laying.turn(), next);
+                let told = self.let_bots_play()?;
+                Ok(told + &self.show())
+            }
+            "save" => {
+                output::save_record(rest, &self.record.to_string())?;
+                self.saved.clone_from(&self.record.steps);
+                Ok(format!("Saved to {rest}.\n"))
+            }
+            _ if line.starts_with(['*', '^', '#']) => {
+                self.lay(line)?;
+                Ok(self.preview())
+            }
+            _ => bail!("`{}` is no command; type help for all of them", clipped(word)),
+        }
+    }
+
+    fn unsaved(&self) -> &'static str {
+        if self.record.steps == self.saved { "" } else { " The last turns are not saved." }
+    }
 }
 
 impl Table {
@@ -143,30 +149,16 @@ impl Table {
                 Record::read(&bytes).map_err(|error| anyhow!("{}: {error}", path.display()))?.0
             }
         };
-        let seats = record.setup.players();
-        if args.bots.len() >= seats.count() {
-            bail!(
-                "--bots: the first seat is yours, so a game of {seats} has at most {}",
-                bots_at_most(seats)
-            );
-        }
-        let who = |seat: Seat| {
-            let name = record.names.iter().find(|(named, _)| *named == seat).map(|(_, name)| name.parse());
-            let asked = seat.index().checked_sub(1).and_then(|index| args.bots.get(index)).copied();
-            asked.or(name.and_then(Result::ok)).unwrap_or(Who::Person)
-        };
-        let who: Vec<Who> = seats.seats().map(who).collect();
-        name_seats(&mut record.names, seats, |seat| who[seat.index()].to_string(), args.bots.len());
+        let who = seat(record.setup.players(), &mut record.names, &args.bots)?;
         let mut positions = vec![Position::start(record.setup)];
         for turn in record.steps.iter().filter_map(Step::action) {
             let mut next = positions[positions.len() - 1].clone();
             next.play_unchecked(turn);
             positions.push(next);
         }
-        let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
         let laying = positions[positions.len() - 1].lay();
-        let (random, saved_turns) = (Random::new(args.seed.unwrap_or_else(now)), record.steps.len());
-        Ok(Self { record, positions, who, laying, random, saved_turns })
+        let (random, saved) = (random(args.seed), record.steps.clone());
+        Ok(Self { record, positions, who, laying, random, saved })
     }
 
     fn now(&self) -> &Position {
@@ -225,63 +217,6 @@ impl Table {
         format!("{drawing}\n{scores}\nLeft: {supply}\n{end}")
     }
 
-    fn prompt(&self) -> String {
-        let seat = self.now().mover();
-        let seat = Styled(seat_style(seat), seat);
-        match (self.now().end(), self.laying.turn()) {
-            (Some(_), _) => "> ".to_owned(),
-            (None, turn) if turn.is_empty() => format!("{seat}> "),
-            (None, turn) => format!("{seat} [{turn}]> "),
-        }
-    }
-
-    /// Does what a line says and answers, or says why not and leaves the game as it was.
-    fn obey(&mut self, line: &str) -> anyhow::Result<String> {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let rest = rest.trim();
-        match word {
-            "" => Ok(String::new()),
-            "help" | "?" => Ok(format!("{HELP}\n")),
-            "board" => Ok(self.show()),
-            "cells" => {
-                let cells = self.offered(rest)?.into_iter();
-                Ok(self.draw(&Drawing::of(self.laying.board()).with_offered(cells)))
-            }
-            "why" if rest.is_empty() => bail!("why what? Type why and a placement, like why *F5"),
-            "why" => {
-                let placement = rest.parse()?;
-                Ok(match self.laying.why_not(placement) {
-                    Some(refusal) => format!("{refusal}\n"),
-                    None => format!("{placement} may be laid.\n"),
-                })
-            }
-            "hint" => {
-                let best = Bot::Greedy.choose(self.now(), &mut Random::new(0)).context("the game is over")?;
-                Ok(format!("{}: {}\n", best.turn, words::gains(&best.gains)))
-            }
-            "undo" | "u" => {
-                self.undo()?;
-                Ok(self.show())
-            }
-            "send" | "s" => {
-                let next = self.laying.clone().finish()?;
-                self.play(self.laying.turn(), next);
-                let told = self.let_bots_play()?;
-                Ok(told + &self.show())
-            }
-            "save" => {
-                output::save_record(rest, &self.record.to_string())?;
-                self.saved_turns = self.record.steps.len();
-                Ok(format!("Saved to {rest}.\n"))
-            }
-            _ if line.starts_with(['*', '^', '#']) => {
-                self.lay(line)?;
-                Ok(self.preview())
-            }
-            _ => bail!("`{}` is no command; type help for all of them", clipped(word)),
-        }
-    }
-
     fn lay(&mut self, line: &str) -> anyhow::Result<()> {
         let mut laying = self.laying.clone();
         for text in line.split_whitespace() {
@@ -328,10 +263,5 @@ impl Table {
         self.record.steps.truncate(back);
         self.laying = self.positions[back].lay();
         Ok(())
-    }
-
-    /// What is lost with the game, as a sentence.
-    fn unsaved(&self) -> &'static str {
-        if self.record.steps.len() == self.saved_turns { "" } else { " The last turns are not saved." }
     }
 }
