@@ -342,7 +342,7 @@ impl<'t, R: Rules> Reader<'t, R> {
                     Some(seat) => (seat, line),
                     None => {
                         let (seat, text) = line.split_once(": ").unwrap_or(("", line));
-                        (seat.parse().map_err(|error| notation(number, line, error))?, text)
+                        (seat.parse().map_err(|_| notation(number, line, SeatMissing))?, text)
                     }
                 };
                 let action = text.parse().map_err(|error| notation(number, text, error))?;
@@ -352,6 +352,18 @@ impl<'t, R: Rules> Reader<'t, R> {
         }
     }
 }
+
+/// A line without its seat where several are to act.
+#[derive(Clone, Copy, Debug)]
+struct SeatMissing;
+
+impl fmt::Display for SeatMissing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("several players are to act, so the line begins with the seat, like `b: …`")
+    }
+}
+
+impl std::error::Error for SeatMissing {}
 
 fn notation<R: Rules>(line: usize, text: &str, error: impl std::error::Error) -> RecordError<R> {
     RecordError::Notation(line, format!("`{}`: {error}", clipped(text)))

@@ -407,7 +407,10 @@ fn what_is_wrong_with_a_record_is_said_with_its_line() {
         ("Game: heap\nFault: 0\n\n; a comment\n\nx\n", "line 6: `x`: invalid digit found in string"),
         ("Game: heap\nFault: 0\n\n3\r\n3\r\n9\r\n", "line 6: no"),
         ("Game: heap\nFault: 0\n\n3\n4\n", "line 5: no"),
-        ("Game: heap\nFault: 0\n\n3\n3\n3\n3\n3\n3\n3\n3\n0\n", "line 12: `0`: a seat is one of a, b, c, d"),
+        (
+            "Game: heap\nFault: 0\n\n3\n3\n3\n3\n3\n3\n3\n3\n0\n",
+            "line 12: `0`: several players are to act, so the line begins with the seat, like `b: …`",
+        ),
         (
             "Game: heap\nFault: 0\n\n3\n3\n3\n3\n3\n3\n3\n3\na: 0\n0\n0\n",
             "line 14: the game was over before this line",

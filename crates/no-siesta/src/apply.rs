@@ -41,7 +41,7 @@ impl Position {
             | Action::Keep(_)
             | Action::Market(_)
             | Action::NoMarket => {
-                self.own_steps += 1;
+                self.own_steps = self.own_steps.saturating_add(1);
                 match self.score(seat, action) {
                     Next::Open => self.phase = Phase::Score(seat, Scoring::Open),
                     Next::Settle => self.settle(seat),

@@ -52,6 +52,13 @@ fn check_farm(position: &Position, seat: Seat) -> Result<(), PositionError> {
     if !scoring && (farm.free != Holding::default() || farm.taken != Holding::default()) {
         return Err(bad(field("free"), &farm.free.len(), "only who is scoring has units without a disc"));
     }
+    if !scoring && farm.board.commodities() > 1 {
+        let reason = "only who is scoring has more than one commodity";
+        return Err(bad(field("board"), &farm.board.commodities(), reason));
+    }
+    if farm.taken.len() > farm.lost().iter().sum() {
+        return Err(bad(field("taken"), &farm.taken.len(), "what is taken back leaves lost circles behind"));
+    }
     let storable = Unit::ALL.into_iter().all(|u| Unit::STORED.contains(&u) || farm.taken.count(u) == 0);
     if farm.taken.len() > 2 || !storable || farm.taken.commodities() > 0 {
         return Err(bad(field("taken"), &farm.taken.len(), "two goods or animals at most are taken back"));
@@ -130,6 +137,9 @@ fn check_carts(position: &Position, seat: Seat) -> Result<(), PositionError> {
         complete += 1;
         if state.donkeys < position.sheet().cart(cart).donkeys && !farm.can(Helper::Carts) {
             return Err(bad(field, &cart, "a complete cart has its donkeys or the helper"));
+        }
+        if state.status == CartStatus::Smaller && !position.larger_gone(cart) {
+            return Err(bad(field, &cart, "the smaller value is for those after the first"));
         }
         if state.status == CartStatus::New && !matches!(position.phase, Phase::Score(..)) {
             return Err(bad(field, &cart, "a cart is new only in the scoring phase"));
@@ -216,6 +226,9 @@ fn check_solo(position: &Position) -> Result<(), PositionError> {
     if matches!(position.phase, Phase::Event(_)) && position.market.iter().all(|there| *there != 0) {
         return Err(bad("phase", &position.phase, "no market space is free for the neutral player"));
     }
+    if matches!(position.phase, Phase::Event(_)) && !position.variant.track().finishes_cart(solo.track) {
+        return Err(bad("phase", &position.phase, "the neutral disc is on no space that finishes a cart"));
+    }
     let upper = if position.round == 1 { 0 } else { 2 };
     if solo.upper.len() != upper {
         return Err(bad("upper", &solo.upper, format!("{upper} dice lie at the upper dice space")));
@@ -233,6 +246,12 @@ fn check_solo(position: &Position) -> Result<(), PositionError> {
     let pile = sheet.printed.tiles.iter().sum::<u8>() - sheet.solo().aside - position.round;
     if solo.pile != pile {
         return Err(bad("pile", &solo.pile, format!("in this round {pile} tiles are left in the pile")));
+    }
+    if solo.beside > position.round {
+        return Err(bad("beside", &solo.beside, "one tile a round comes to lie beside the track"));
+    }
+    if solo.aside > sheet.solo().aside {
+        return Err(bad("aside", &solo.aside, format!("at most {} tiles are set aside", sheet.solo().aside)));
     }
     if solo.pile + solo.beside + solo.aside != position.face_down.iter().sum() {
         return Err(bad(

@@ -19,7 +19,7 @@ use crate::variant::{Mode, Variant};
 
 /// The longest text that is looked at.
 const MOST_BYTES: usize = 4000;
-/// The most free units that a text may say.
+/// The most units or tiles in one field that a text may say.
 const MOST_UNITS: u8 = 60;
 
 /// The fields of the table or of one seat.
@@ -58,14 +58,21 @@ impl<'t> Fields<'t> {
     /// The counts of named things; none if the field is not there.
     fn counts<const N: usize>(&mut self, key: &str, names: &[&str; N]) -> Result<[u8; N], PositionError> {
         let mut all = [0; N];
+        let mut left = u16::from(MOST_UNITS);
         let Some(text) = self.take(key) else { return Ok(all) };
         for (count, name) in counts::parts(text, ',') {
-            let there = names.iter().position(|one| *one == name);
-            let count = count.filter(|count| *count <= MOST_UNITS);
-            match (there, count) {
-                (Some(there), Some(count)) if all[there] == 0 => all[there] = count,
-                _ => return Err(self.bad(key, text, format!("`{}` is not expected here", clipped(name)))),
-            }
+            let reason = match (names.iter().position(|one| *one == name), count) {
+                (None, _) => format!("`{}` is not expected here", clipped(name)),
+                (Some(there), _) if all[there] > 0 => format!("`{name}` is there twice"),
+                // All together, so that no sum of them can be too large to count.
+                (Some(there), Some(count)) if u16::from(count) <= left => {
+                    all[there] = count;
+                    left -= u16::from(count);
+                    continue;
+                }
+                (Some(_), _) => format!("there are at most {MOST_UNITS} in all"),
+            };
+            return Err(self.bad(key, text, reason));
         }
         Ok(all)
     }
@@ -177,10 +184,13 @@ fn read_table(variant: Variant, table: &mut Fields<'_>) -> Result<Position, Posi
         return Err(table.bad("mode", mode, format!("the mode of this game is {}", variant.mode())));
     }
     let mut position = Position::start(variant);
-    position.round = table.number("round", position.last_round())?;
+    let (round, last) = (table.need("round")?, position.last_round());
+    position.round = number(round, last)
+        .filter(|round| *round > 0)
+        .ok_or_else(|| table.bad("round", round, format!("this is a number from 1 to {last}")))?;
     let pig = table.need("pig")?;
-    position.start = Seat::ALL[usize::from(position.round.max(1) - 1) % variant.players().count()];
-    if position.round == 0 || pig.parse() != Ok(position.start) {
+    position.start = Seat::ALL[usize::from(position.round - 1) % variant.players().count()];
+    if pig.parse() != Ok(position.start) {
         let reason = format!("in round {} the pig is with {}", position.round, position.start);
         return Err(table.bad("pig", pig, reason));
     }

@@ -149,7 +149,11 @@ impl game::Setup for Variant {
         };
         let sheet = match headers.get("Sheet") {
             Some(fingerprint) => Sheet::known(fingerprint).ok_or_else(|| {
-                HeaderError::bad("Sheet", headers, "the game was played with a sheet that is not loaded")
+                HeaderError::bad(
+                    "Sheet",
+                    headers,
+                    "the game was played with another sheet; give it with --sheet FILE",
+                )
             })?,
             None => Sheet::standard(),
         };

@@ -3,10 +3,10 @@
 mod recount;
 
 use game::record::Step;
-use game::{Players, Random, Rules, ToAct, check};
+use game::{Players, Random, Rules, ToAct, Viewer, check};
 use no_siesta::{
-    Action, Cart, CartStatus, Face, Helper, Market, Mode, Mover, Payment, Phase, Pool, Position, Target,
-    Tile, Unit, Units, Variant,
+    Action, After, Cart, CartStatus, Face, Helper, Market, Mode, Mover, Payment, Phase, Pool, Position,
+    Target, Tile, Unit, Units, Variant,
 };
 
 /// How many random games to play of each variant: few in every test run, many with
@@ -219,11 +219,30 @@ fn tiles_are_all_there(position: &Position, discarded: u32) {
 
 fn dice_are_all_there(position: &Position) {
     let players = position.players().count() as u8;
-    let on_table = position.dice().len();
-    let most = if players == 1 { 5 } else { 2 * players + 1 };
-    assert!(on_table <= most, "{position}");
+    let seats: Vec<_> = (0..players).map(|i| (position.start_player().index() as u8 + i) % players).collect();
+    let before = |seat: game::Seat| {
+        seats.iter().position(|other| usize::from(*other) == seat.index()).expect("a player") as u8
+    };
+    // What is thrown, less what has been taken of it since.
+    let on_table = match (position.phase(), position.solo()) {
+        (Phase::Take(throw, seat), None) => 2 * players + 1 - throw * players - before(seat),
+        (Phase::Take(throw, _), Some(_)) => 5 - 2 * throw,
+        (Phase::Lower(throw) | Phase::Event(After::Dice(throw)), _) => 4 - 2 * throw,
+        (Phase::Last(_), _) => 1,
+        (Phase::Neutral | Phase::Roll(_) | Phase::Event(After::Round), _) => 0,
+        (Phase::Score(..) | Phase::Hire(_) | Phase::Over, _) => 0,
+    };
+    assert_eq!(position.dice().len(), on_table, "{position}");
     if let Some(solo) = position.solo() {
-        assert!(solo.upper().len() + solo.lower().len() + on_table <= 7, "{position}");
+        let lower = match position.phase() {
+            Phase::Neutral | Phase::Roll(0) | Phase::Take(0, _) | Phase::Lower(0) => 0,
+            Phase::Event(After::Dice(throw)) => throw,
+            Phase::Roll(1) | Phase::Take(..) | Phase::Lower(_) => 1,
+            Phase::Roll(_) | Phase::Last(_) | Phase::Score(..) | Phase::Hire(_) => 2,
+            Phase::Event(After::Round) | Phase::Over => 2,
+        };
+        assert_eq!(solo.lower().len(), lower, "{position}");
+        assert_eq!(solo.upper().len(), if position.round() == 1 { 0 } else { 2 }, "{position}");
     }
 }
 
@@ -340,12 +359,15 @@ fn nothing_in_a_position_tells_which_tile_comes_next() {
                 position.chances(&mut chances);
                 let text = position.to_string();
                 for (chance, _) in chances.iter().take(30) {
-                    let mut other =
+                    // A world in which this is what comes next looks the same to everybody.
+                    let mut world =
                         Position::parse(&variant, &text).expect("a position is read as it is written");
-                    assert_eq!(other, position);
-                    assert_eq!(Rules::hash(&other), Rules::hash(&position));
-                    other.happen(chance).expect("it is listed");
-                    assert_eq!(position.to_string(), text);
+                    assert_eq!(Rules::hash(&world), Rules::hash(&position));
+                    let viewers = variant.players().seats().map(Viewer::Seat).chain([Viewer::Spectator]);
+                    for viewer in viewers {
+                        assert_eq!(world.view(viewer), position.view(viewer), "{viewer:?}");
+                    }
+                    world.happen(chance).expect("it is listed");
                 }
             }
         }

@@ -56,8 +56,8 @@ fn a_broken_position_is_refused_with_the_field_and_the_reason() {
     let variant = Variant::new(Players::TWO, Mode::Standard).expect("a variant");
     let start = Position::start(variant).to_string();
     let table = [
-        ("round=1", "round=0", "pig=a: in round 0 the pig is with a"),
-        ("round=1", "round=99", "round=99: this is a number from 0 to 60"),
+        ("round=1", "round=0", "round=0: this is a number from 1 to 60"),
+        ("round=1", "round=99", "round=99: this is a number from 1 to 60"),
         ("pig=a", "pig=b", "pig=b: in round 1 the pig is with a"),
         ("pig=a", "pig", "`pig`: a position consists of fields `key=value`"),
         ("pig=a", "", "pig: this field is missing"),

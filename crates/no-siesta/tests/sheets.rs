@@ -215,7 +215,7 @@ fn another_sheet_plays_and_its_records_name_it() {
     let error = game::Record::<Position>::read(headers.as_bytes()).expect_err("unknown").to_string();
     assert_eq!(
         error,
-        "line 4: `Sheet: 12345678` is not possible: the game was played with a sheet that is not loaded"
+        "line 4: `Sheet: 12345678` is not possible: the game was played with another sheet; give it with --sheet FILE"
     );
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::path::PathBuf;
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, ensure};
 use clap::{Parser, Subcommand};
 use game::Players;
 use no_siesta::Sheet;
@@ -91,6 +91,19 @@ impl SheetArg {
     pub(crate) fn load(&self) -> anyhow::Result<&'static Sheet> {
         let Some(path) = &self.sheet else { return Ok(Sheet::standard()) };
         Sheet::load(&input::read_text(path)?).map_err(|error| anyhow!("{}: {error}", path.display()))
+    }
+}
+
+impl SheetArg {
+    /// Refuses a record that was not played with the sheet that is given, if one is.
+    pub(crate) fn matches(&self, played: &Sheet) -> anyhow::Result<()> {
+        let given = self.load()?;
+        let (given, played) = (given.fingerprint(), played.fingerprint());
+        ensure!(
+            self.sheet.is_none() || given == played,
+            "the game was played with sheet {played}, not with {given}, which --sheet gives"
+        );
+        Ok(())
     }
 }
 

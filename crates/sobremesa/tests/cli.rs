@@ -380,26 +380,11 @@ fn bench_prints_every_figure_and_the_signature() {
     }
 }
 
-/// A random game of each variant, told by `replay`: files to read, and to see what a change changes.
+/// A random game of each variant, told by `replay`.
 #[test]
 fn every_playthrough_is_told_as_in_its_file() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
-    let mut names: Vec<String> = Vec::new();
-    for variant in Variant::all() {
-        let name = format!("siesta-{}-{}-{}.txt", variant.players(), variant.scoring(), variant.mode());
-        let (record, _) = random_game(variant, 11);
-        let told = out(&run_with(&["replay", "-"], record.to_string().as_bytes()));
-        if std::env::var_os("SOBREMESA_BLESS").is_some() {
-            std::fs::write(folder.join(&name), &told).unwrap();
-        }
-        assert_eq!(std::fs::read_to_string(folder.join(&name)).unwrap_or_default(), told, "{name}");
-        names.push(name);
-    }
-    let mut files: Vec<String> = std::fs::read_dir(&folder)
-        .unwrap()
-        .map(|file| file.unwrap().file_name().into_string().unwrap())
-        .collect();
-    files.sort_unstable();
-    names.sort_unstable();
-    assert_eq!(files, names, "a file for every variant and no other");
+    program::check_playthroughs("siesta-", Variant::all(), |variant| {
+        let name = format!("{}-{}-{}", variant.players(), variant.scoring(), variant.mode());
+        (name, random_game(variant, 11).0.to_string())
+    });
 }

@@ -4,8 +4,9 @@
 
 mod program;
 
+use bots::no_siesta::Bot;
 use game::record::Step;
-use game::{Random, Record};
+use game::{Random, Record, ToAct};
 use no_siesta::{Mode, Position, Sheet, Variant};
 
 use crate::program::{failure, out, run, run_with};
@@ -104,6 +105,17 @@ fn show_and_turns_take_the_text_of_a_position() {
     }
     let (code, message) = failure(&run(&["show", "no-siesta", "--position", "mode=standard round=1"]));
     assert_eq!((code, &message[..]), (1, "error: --position: mode=standard: no game has 0 seats\n"));
+    // Sums that would not fit into a byte.
+    let start = Position::start(Variant::all().next().unwrap()).to_string();
+    for (field, said) in [
+        ("stock=0 board=60olive,60grain,60grapes,60pig,20donkey", "there are at most 60 in all"),
+        ("stock=4 board=2olive,2olive", "`olive` is there twice"),
+        ("stock=1 board=3commodity", "only who is scoring has more than one commodity"),
+    ] {
+        let broken = start.replacen("stock=4", field, 1);
+        let (code, message) = failure(&run(&["turns", "no-siesta", "--position", &broken]));
+        assert!(code == 1 && message.contains(said), "{message}");
+    }
     let (code, message) = failure(&run(&["show", "no-siesta", "--position", "x"]));
     assert_eq!((code, &message[..]), (1, "error: --position: mode: this field is missing\n"));
 }
@@ -122,7 +134,7 @@ fn a_whole_game_is_played_by_numbers_saved_and_replayed() {
         let text = out(&run_with(&args, input.as_bytes()));
         assert!(text.contains("Game over after round "), "{args:?}");
         let (saved, end) = Record::<Position>::read(&std::fs::read(&path).unwrap()).unwrap();
-        assert_eq!(end.to_act(), game::ToAct::Over);
+        assert_eq!(end.to_act(), ToAct::Over);
         assert_eq!(saved.names.len(), seats);
         let replayed = out(&run(&["replay", path.to_str().unwrap()]));
         assert!(replayed.contains("\nGame over after round "), "{replayed}");
@@ -183,9 +195,39 @@ fn the_standard_sheet_is_printed_and_can_be_checked_and_changed() {
     assert!(told.contains(&Sheet::parse(&longer).unwrap().fingerprint()), "{told}");
     let (code, message) = failure(&run(&["replay", saved]));
     assert_eq!(code, 1);
-    assert!(message.contains("the game was played with a sheet that is not loaded"), "{message}");
+    assert!(
+        message.contains("the game was played with another sheet; give it with --sheet FILE"),
+        "{message}"
+    );
     let (code, message) =
         failure(&run_with(&["sheet", "check", "-"], longer.replace("value = 12", "value = 99").as_bytes()));
     assert_eq!(code, 1);
     assert!(message.starts_with("error: -: track.spaces: "), "{message}");
+}
+
+/// A game of each variant between sensible bots, told by `replay`.
+#[test]
+fn every_playthrough_is_told_as_in_its_file() {
+    program::check_playthroughs("no-siesta-", Variant::all(), |variant| {
+        let mut random = Random::new(11);
+        let mut record = Record::<Position>::new(variant);
+        let mut position = Position::start(variant);
+        loop {
+            match position.to_act() {
+                ToAct::Over => break,
+                ToAct::Chance => {
+                    let chance = position.random_chance(&mut random).unwrap();
+                    position.happen(&chance).unwrap();
+                    record.steps.push(Step::Chance(chance));
+                }
+                ToAct::Seats(seats) => {
+                    let seat = seats.iter().next().unwrap();
+                    let action = Bot::Sensible.choose(&position, seat, &mut random).unwrap();
+                    position.play(seat, &action).unwrap();
+                    record.steps.push(Step::Action(seat, action));
+                }
+            }
+        }
+        (format!("{}-{}", variant.players(), variant.mode()), record.to_string())
+    });
 }

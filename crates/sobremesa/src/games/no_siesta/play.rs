@@ -19,7 +19,7 @@ use crate::terminal::{Talk, talk};
 
 const HELP: &str = "\
   3              do what has number 3 in the list; its words do as well, such as: take pig
-  undo           take back your last step, as far back as the last roll or draw
+  undo           in your own scoring, take back your last step, as far back as the last draw
   table          show the whole table
   score          show the score sheet so far
   hint           show what the sensible bot would do
@@ -123,7 +123,10 @@ impl Table {
             None => Record::new(start(args.players, args.mode, sheet)?.variant()),
             Some(path) => {
                 let bytes = input::read(path)?;
-                Record::read(&bytes).map_err(|error| anyhow!("{}: {error}", path.display()))?.0
+                let (record, _) = Record::<Position>::read(&bytes)
+                    .map_err(|error| anyhow!("{}: {error}", path.display()))?;
+                args.sheet.matches(record.setup.sheet()).with_context(|| path.display().to_string())?;
+                record
             }
         };
         let who = seat(record.setup.players(), &mut record.names, &args.bots)?;
@@ -220,8 +223,12 @@ impl Table {
             ));
         }
         // The whole table where a round or one's own scoring begins; within them the list is enough.
-        let scores = |position: &Position| matches!(position.phase(), Phase::Score(..));
-        let new = before.round() != now.round() || scores(now) && !scores(&before);
+        let scorer = |position: &Position| match position.phase() {
+            Phase::Score(seat, _) => Some(seat),
+            Phase::Neutral | Phase::Roll(_) | Phase::Take(..) | Phase::Lower(_) => None,
+            Phase::Event(_) | Phase::Last(_) | Phase::Hire(_) | Phase::Over => None,
+        };
+        let new = before.round() != now.round() || scorer(now).is_some() && scorer(now) != scorer(&before);
         let table = if new { board::table(now) } else { String::new() };
         Ok(format!("{gains}{told}{table}"))
     }

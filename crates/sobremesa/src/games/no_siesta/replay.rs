@@ -31,6 +31,7 @@ struct EndLine {
 /// Tells the record with these bytes.
 pub(crate) fn run(args: &ReplayArgs, bytes: &[u8], out: &mut impl Write) -> anyhow::Result<()> {
     let mut reader = Reader::<Position>::open(bytes).map_err(|error| args.about(error))?;
+    args.sheet.matches(reader.setup().sheet()).map_err(|error| args.about(error))?;
     if !args.json {
         writeln!(out, "{}, {}", Styled(STRONG, "¡No Siesta!"), reader.setup())?;
         for (seat, name) in reader.names() {
