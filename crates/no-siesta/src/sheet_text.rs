@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use game::Seat;
+use serde_path_to_error::Segment;
 
 use crate::parts::{Cart, Market, Tile};
 use crate::sheet::{
@@ -67,8 +68,24 @@ pub(crate) fn read(text: &str) -> Result<(Printed, Vec<Entry>), SheetError> {
     let table: toml::Table = toml::from_str(text).map_err(form)?;
     let mut entries = Vec::new();
     list(&toml::Value::Table(table), "", &mut entries)?;
-    let sheet: Form = toml::from_str(text).map_err(form)?;
+    let sheet: Form = serde_path_to_error::deserialize(toml::Deserializer::parse(text).map_err(form)?)
+        .map_err(|error| SheetError::Entry {
+            entry: entry_at(error.path()),
+            reason: error.inner().message().replace("expected u8", "expected a number from 0 to 255"),
+        })?;
     Ok((checked(&sheet)?, entries))
+}
+
+/// The name of the entry at a path, as [`list`] names them.
+fn entry_at(path: &serde_path_to_error::Path) -> String {
+    let names = path.iter().filter_map(|segment| match segment {
+        Segment::Seq { index } => Some((index + 1).to_string()),
+        Segment::Map { key } => Some(key.clone()),
+        Segment::Enum { variant } => Some(variant.clone()),
+        Segment::Unknown => None,
+    });
+    let names: Vec<String> = names.filter(|name| name != "value").collect();
+    if names.is_empty() { "the sheet".to_owned() } else { names.join(".") }
 }
 
 /// Lists every entry; everything in a sheet is one, or holds some.

@@ -115,8 +115,17 @@ fn a_broken_sheet_is_refused_with_the_entry_and_the_reason() {
             "from = \"guessed\"",
             "tiles.olives.gives: from = \"guessed\" is not stated, implied or reconstructed",
         ),
-        ("[points]", "[pints]", "unknown field `pints`"),
-        ("two = { value = 5", "two = { value = -5", "invalid value"),
+        (
+            "[points]",
+            "[pints]",
+            "pints: unknown field `pints`, expected one of `dice`, `discs`, `barn`, `helper`, `trade`, `cart`, `rows`, `track`, `solo-track`, `revenue`, `tiles`, `points`, `market`, `solo`",
+        ),
+        (
+            "two = { value = 5",
+            "two = { value = -5",
+            "dice.two: invalid value: integer `-5`, expected a number from 0 to 255",
+        ),
+        ("each = { value = 8, from = \"stated\" }\n", "", "discs: missing field `each`"),
         ("[dice]", "[dice", "unclosed table"),
     ];
     for (find, replace, message) in table {
