@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use game::{BySeat, Rules, Seat, Steps, ToAct, Viewer};
+use game::{BySeat, Rules, Seat, ToAct, Viewer};
 
 use crate::action::Action;
 use crate::chance::Chance;
@@ -111,28 +111,5 @@ impl Position {
         (self.face_down, self.market, self.display, self.solo).hash(&mut mixer);
         self.farms[..self.players().count()].hash(&mut mixer);
         mixer.finish()
-    }
-}
-
-/// A step is an action of anybody who is to act, or an outcome of chance.
-impl Steps for Position {
-    fn steps(&self, visit: &mut dyn FnMut(Self)) {
-        let mut actions = Vec::new();
-        for seat in self.players().seats() {
-            actions.clear();
-            self.actions(seat, &mut actions);
-            for action in &actions {
-                let mut next = *self;
-                next.play_unchecked(seat, action);
-                visit(next);
-            }
-        }
-        let mut chances = Vec::new();
-        self.chances(&mut chances);
-        for (chance, _) in &chances {
-            let mut next = *self;
-            next.happen_unchecked(chance);
-            visit(next);
-        }
     }
 }
