@@ -1,0 +1,123 @@
+//! Names of tables and people that nobody can guess.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use sha2::{Digest, Sha256};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+/// Digits that are not mistaken for one another when read aloud or copied by hand.
+const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+const LENGTH: usize = 13;
+
+/// A text that is not an identity.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("an identity has {LENGTH} of the letters and digits 0-9, a-z without i, l, o and u")]
+pub struct IdError;
+
+fn write(number: u64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let mut text = [0; LENGTH];
+    for (place, digit) in text.iter_mut().rev().enumerate() {
+        *digit = DIGITS[(number >> (5 * place)) as usize % 32];
+    }
+    f.pad(std::str::from_utf8(&text).unwrap_or_default())
+}
+
+fn read(text: &str) -> Result<u64, IdError> {
+    if text.len() != LENGTH {
+        return Err(IdError);
+    }
+    text.bytes().try_fold(0_u64, |number, byte| {
+        let digit = DIGITS.iter().position(|digit| *digit == byte).ok_or(IdError)?;
+        Ok(number.checked_mul(32).ok_or(IdError)? + digit as u64)
+    })
+}
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub struct $name(pub u64);
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write(self.0, f)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = IdError;
+
+            fn from_str(text: &str) -> Result<Self, IdError> {
+                read(text).map(Self)
+            }
+        }
+
+        impl PartialSchema for $name {
+            fn schema() -> RefOr<Schema> {
+                String::schema()
+            }
+        }
+
+        impl ToSchema for $name {}
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+                text.parse().map_err(de::Error::custom)
+            }
+        }
+    };
+}
+
+id! {
+    /// A table. Who knows it may look on, so it is drawn from all 64-bit numbers.
+    TableId
+}
+
+id! {
+    /// A person: guest, member or bot account.
+    PersonId
+}
+
+impl TableId {
+    /// The table of the rematch: the same for whoever asks first.
+    pub fn rematch(self) -> Self {
+        let hash = Sha256::digest(format!("rematch {self}"));
+        Self(hash.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_identity_is_read_as_it_is_written() {
+        for number in [0, 1, 31, 32, u64::MAX, 0x0123_4567_89ab_cdef] {
+            let id = TableId(number);
+            assert_eq!(id.to_string().len(), LENGTH);
+            assert_eq!(id.to_string().parse(), Ok(id));
+            assert_eq!(serde_json::from_str::<TableId>(&format!("\"{id}\"")).unwrap(), id);
+        }
+        for wrong in ["", "0", "00000000000000", "000000000000u", "zzzzzzzzzzzzz", "é00000000000"] {
+            assert_eq!(wrong.parse::<PersonId>(), Err(IdError), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_rematch_has_a_table_of_its_own() {
+        let table = TableId(7);
+        assert_eq!(table.rematch(), table.rematch());
+        assert_ne!(table.rematch(), table);
+        assert_ne!(table.rematch(), TableId(8).rematch());
+    }
+}
