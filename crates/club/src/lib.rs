@@ -1,13 +1,40 @@
 //! Online play as pure functions.
+//!
+//! A [`Table`] is what its [`Event`]s add up to. [`decide()`] says which events follow from a
+//! [`Command`], or refuses it with a typed [`Refusal`]; [`Table::fold`] adds an event. Nothing here
+//! knows of storage, networks or the time of day: whoever asks brings the moment and the seed of
+//! chance along in a [`Context`].
+//!
+//! [`view`] is the choke point for what somebody may see of a table.
 
 pub mod chance;
+mod chat;
+mod decide;
+mod event;
 mod ids;
+mod options;
+mod outcome;
 pub mod rating;
+pub mod record;
+mod refusal;
 mod results;
+mod seat_text;
+mod state;
+mod table;
 mod time;
+mod variant;
+pub mod view;
 
 pub use chance::{Seed, SeedHash};
+pub use decide::{Command, Context, Mover, create, decide, rematch};
+pub use event::{Departure, Ending, Event, Room};
 pub use ids::{IdError, PersonId, TableId};
+pub use options::{Chair, Clock, ClockError, Options, Sitter};
+pub use outcome::result;
 pub use rating::{Pool, PoolError, Standing};
+pub use refusal::Refusal;
 pub use results::{GameResult, Kind, ResultEntry};
+pub use state::{State, Step, StepError};
+pub use table::{FoldError, Game, Message, Outcome, Place, Player, Stage, Table, Takeback};
 pub use time::Time;
+pub use variant::{GameName, Variant, VariantError, VariantForm};

@@ -1,0 +1,66 @@
+//! Talk at the table: who may say what to whom, and who reads it.
+
+use std::time::Duration;
+
+use crate::event::{Event, Room};
+use crate::ids::PersonId;
+use crate::refusal::Refusal;
+use crate::table::Table;
+use crate::time::Time;
+
+/// The length of a message.
+pub(crate) const MOST_CHARACTERS: usize = 300;
+/// How many messages somebody may send in [`WINDOW`].
+pub(crate) const MOST_MESSAGES: usize = 5;
+/// See [`MOST_MESSAGES`].
+pub(crate) const WINDOW: Duration = Duration::from_secs(10);
+
+/// Decides whether somebody may say this.
+pub(crate) fn say(
+    table: &Table,
+    person: PersonId,
+    room: Room,
+    text: &str,
+    now: Time,
+) -> Result<Vec<Event>, Refusal> {
+    let text = text.trim();
+    let count = text.chars().count();
+    if count == 0 || count > MOST_CHARACTERS || text.chars().any(char::is_control) {
+        return Err(Refusal::Message);
+    }
+    let live = table.live().is_some();
+    match (table.seats(person), room) {
+        (false, Room::Players) => {
+            return Err(if live { Refusal::SpectatorSpeaks } else { Refusal::NotSeated });
+        }
+        (false, Room::All) if live => return Err(Refusal::SpectatorSpeaks),
+        (true, Room::Spectators) if live => return Err(Refusal::PlayerAmongSpectators),
+        (true, Room::Players | Room::All | Room::Spectators) | (false, Room::All | Room::Spectators) => {}
+    }
+    let recent = table.chat.iter().filter(|said| said.person == person && now - said.at < WINDOW);
+    if recent.count() >= MOST_MESSAGES {
+        return Err(Refusal::TooManyMessages);
+    }
+    Ok(vec![Event::Said { person, room, text: text.to_owned() }])
+}
+
+/// Decides whether somebody may mute another.
+pub(crate) fn mute(by: PersonId, whom: PersonId, muted: bool) -> Result<Vec<Event>, Refusal> {
+    if by == whom {
+        return Err(Refusal::MutesSelf);
+    }
+    Ok(vec![Event::Muted { by, whom, muted }])
+}
+
+/// Whether the viewer reads what this person says in this room.
+pub(crate) fn reads(table: &Table, viewer: Option<PersonId>, person: PersonId, room: Room) -> bool {
+    if viewer.is_some_and(|viewer| table.muted.contains(&(viewer, person))) {
+        return false;
+    }
+    let seated = viewer.is_some_and(|viewer| table.seats(viewer));
+    match room {
+        Room::All => true,
+        Room::Players => seated,
+        Room::Spectators => !seated || table.live().is_none(),
+    }
+}

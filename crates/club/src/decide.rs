@@ -1,0 +1,408 @@
+//! What somebody may do at a table, and what follows from it.
+
+use bots::Level;
+use game::{Seat, ToAct};
+
+use crate::chance::Seed;
+use crate::chat;
+use crate::event::{Departure, Ending, Event, Room};
+use crate::ids::{PersonId, TableId};
+use crate::options::{Chair, Options, Sitter};
+use crate::outcome::final_ranks;
+use crate::refusal::Refusal;
+use crate::state::State;
+use crate::table::{Game, Player, Table};
+use crate::time::Time;
+
+/// The bot that takes the seat of somebody who left.
+const STAND_IN: Level = Level::STRONGEST;
+
+/// What somebody wants to do.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Command {
+    /// Take a chair: the one they are invited to, or the first that is open.
+    Join(Sitter),
+    /// Give up the chair, or the game.
+    Leave(PersonId),
+    /// Begin, with bots of this level on the chairs that are free.
+    Start {
+        /// Who wants it.
+        person: PersonId,
+        /// The level of the bots.
+        bots: Option<Level>,
+    },
+    /// Act in the game.
+    Play {
+        /// Who.
+        by: Mover,
+        /// The last event they knew of.
+        expected: u64,
+        /// What, in the notation of the game.
+        text: String,
+    },
+    /// Take back their last turn, or ask for it.
+    TakeBack(PersonId),
+    /// Answer such a wish.
+    AnswerTakeback {
+        /// Who.
+        person: PersonId,
+        /// What.
+        agreed: bool,
+    },
+    /// Give up.
+    Resign(PersonId),
+    /// Say something.
+    Say {
+        /// Who.
+        person: PersonId,
+        /// To whom.
+        room: Room,
+        /// What.
+        text: String,
+    },
+    /// Stop reading what somebody says, or read it again.
+    Mute {
+        /// Who.
+        by: PersonId,
+        /// Whom.
+        whom: PersonId,
+        /// Which of the two.
+        muted: bool,
+    },
+    /// Tell that there is a table for the rematch.
+    Rematch {
+        /// Who.
+        person: PersonId,
+        /// Which table.
+        table: TableId,
+    },
+    /// Time went by.
+    Tick,
+}
+
+/// Who acts in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mover {
+    /// Somebody, wherever they sit.
+    Person(PersonId),
+    /// The bot of this seat.
+    Bot(Seat),
+}
+
+/// What a decision needs besides the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    /// The moment.
+    pub now: Time,
+    /// The seed of the game, or a fresh one for a game that begins.
+    pub seed: &'a Seed,
+}
+
+/// The events that lay a new table, and begin the game if everybody is there.
+pub fn create(
+    id: TableId,
+    host: PersonId,
+    options: Options,
+    chairs: Vec<Chair>,
+    seating: Option<Vec<usize>>,
+    context: Context<'_>,
+) -> Result<Vec<Event>, Refusal> {
+    options.clock.check()?;
+    let people: Vec<PersonId> = chairs
+        .iter()
+        .filter_map(|chair| match chair {
+            Chair::Person(sitter) => Some(sitter.id),
+            Chair::Invited(person) => Some(*person),
+            Chair::Open | Chair::Bot { .. } => None,
+        })
+        .collect();
+    let seated = |chair: &&Chair| matches!(chair, Chair::Person(_));
+    if chairs.iter().filter(seated).count() != 1 || !people.contains(&host) {
+        return Err(Refusal::HostSeat);
+    }
+    if people.iter().enumerate().any(|(place, person)| people[..place].contains(person)) {
+        return Err(Refusal::Twice);
+    }
+    if options.rated {
+        let bots = chairs.iter().filter(|chair| matches!(chair, Chair::Bot { .. })).count();
+        if chairs.len() - bots < 2 {
+            return Err(Refusal::RatedAlone);
+        }
+        if chairs.iter().any(|chair| matches!(chair, Chair::Person(sitter) if !sitter.member)) {
+            return Err(Refusal::RatedGuest);
+        }
+    }
+    let created = Event::Created { host, options, chairs, seating };
+    let table = Table::new(id, context.now, &created).map_err(|_| Refusal::HostSeat)?;
+    let mut events = vec![created];
+    if is_full(&table.chairs) {
+        begin(&table, &table.chairs, context.seed, &mut events)?;
+    }
+    Ok(events)
+}
+
+/// The events that follow from a command, or why it is refused. Nothing else changes the table.
+pub fn decide(table: &Table, command: &Command, context: Context<'_>) -> Result<Vec<Event>, Refusal> {
+    match command {
+        Command::Join(sitter) => join(table, *sitter, context.seed),
+        Command::Leave(person) => match table.live() {
+            Some(_) => depart(table, *person, context),
+            None => leave(table, *person),
+        },
+        Command::Start { person, bots } => start(table, *person, *bots, context.seed),
+        Command::Play { by, expected, text } => play(table, *by, *expected, text, context),
+        Command::TakeBack(person) => take_back(table, *person),
+        Command::AnswerTakeback { person, agreed } => answer_takeback(table, *person, *agreed),
+        Command::Resign(person) => depart(table, *person, context),
+        Command::Say { person, room, text } => chat::say(table, *person, *room, text, context.now),
+        Command::Mute { by, whom, muted } => chat::mute(*by, *whom, *muted),
+        Command::Rematch { person, table: rematch } => {
+            let game = table.game().ok_or(Refusal::NotStarted)?;
+            game.outcome.as_ref().ok_or(Refusal::NotOver)?;
+            game.seat_of(*person).ok_or(Refusal::NotSeated)?;
+            let known = table.rematch.is_some();
+            Ok(if known { Vec::new() } else { vec![Event::Rematched { table: *rematch }] })
+        }
+        Command::Tick => match table.deadline() {
+            Some((deadline, seat)) if deadline <= context.now => {
+                let game = live(table)?;
+                Ok(replace(game, seat, Departure::OutOfTime))
+            }
+            Some(_) | None => Ok(Vec::new()),
+        },
+    }
+}
+
+/// Who is to sit at the table of the rematch, and where: the seats move on by one.
+pub fn rematch(table: &Table, host: PersonId) -> Result<(Vec<Chair>, Vec<usize>), Refusal> {
+    let game = table.game().ok_or(Refusal::NotStarted)?;
+    game.outcome.as_ref().ok_or(Refusal::NotOver)?;
+    game.seat_of(host).ok_or(Refusal::NotSeated)?;
+    let chair = |place: &crate::table::Place| match place.began {
+        Player::Person(sitter) if sitter.id == host => Chair::Person(sitter),
+        Player::Person(sitter) => Chair::Invited(sitter.id),
+        Player::Bot(level) => Chair::Bot { level },
+    };
+    let chairs: Vec<Chair> = game.seats.iter().map(chair).collect();
+    let seating = (0..chairs.len()).map(|seat| (seat + 1) % chairs.len()).collect();
+    Ok((chairs, seating))
+}
+
+fn live(table: &Table) -> Result<&Game, Refusal> {
+    let game = table.game().ok_or(Refusal::NotStarted)?;
+    if game.outcome.is_some() { Err(Refusal::Over) } else { Ok(game) }
+}
+
+fn is_full(chairs: &[Chair]) -> bool {
+    chairs.iter().all(|chair| matches!(chair, Chair::Person(_) | Chair::Bot { .. }))
+}
+
+fn waiting(table: &Table) -> Result<(), Refusal> {
+    match &table.stage {
+        crate::table::Stage::Waiting => Ok(()),
+        crate::table::Stage::Closed => Err(Refusal::Over),
+        crate::table::Stage::Game(game) if game.outcome.is_some() => Err(Refusal::Over),
+        crate::table::Stage::Game(_) => Err(Refusal::Started),
+    }
+}
+
+fn join(table: &Table, sitter: Sitter, seed: &Seed) -> Result<Vec<Event>, Refusal> {
+    if table.seats(sitter.id) {
+        return Err(Refusal::Seated);
+    }
+    // Who comes too late reads that the seats are taken, not that the game is on.
+    waiting(table).map_err(|refusal| if refusal == Refusal::Started { Refusal::Full } else { refusal })?;
+    if table.options.rated && !sitter.member {
+        return Err(Refusal::RatedGuest);
+    }
+    let invited = table.chairs.iter().position(|chair| *chair == Chair::Invited(sitter.id));
+    let open = || table.chairs.iter().position(|chair| *chair == Chair::Open);
+    let chair = invited.or_else(open).ok_or(Refusal::Full)?;
+    let mut chairs = table.chairs.clone();
+    chairs[chair] = Chair::Person(sitter);
+    let mut events = vec![Event::Joined { chair, sitter }];
+    if is_full(&chairs) {
+        begin(table, &chairs, seed, &mut events)?;
+    }
+    Ok(events)
+}
+
+fn leave(table: &Table, person: PersonId) -> Result<Vec<Event>, Refusal> {
+    waiting(table)?;
+    let invited = table.chairs.iter().position(|chair| *chair == Chair::Invited(person));
+    let chair = table.chair_of(person).or(invited).ok_or(Refusal::NotSeated)?;
+    let mut events = vec![Event::Left { chair, person }];
+    let mut others = table.chairs.iter().enumerate().filter(|(other, _)| *other != chair);
+    if !others.any(|(_, chair)| matches!(chair, Chair::Person(_))) {
+        events.push(Event::Closed);
+    }
+    Ok(events)
+}
+
+fn start(table: &Table, person: PersonId, bots: Option<Level>, seed: &Seed) -> Result<Vec<Event>, Refusal> {
+    waiting(table)?;
+    if table.host != person {
+        return Err(Refusal::NotHost);
+    }
+    let level = bots.ok_or(Refusal::NotFull)?;
+    let mut chairs = table.chairs.clone();
+    let people = chairs.iter().filter(|chair| matches!(chair, Chair::Person(_))).count();
+    if table.options.rated && people < 2 {
+        return Err(Refusal::RatedAlone);
+    }
+    let mut events = Vec::new();
+    for (place, chair) in chairs.iter_mut().enumerate() {
+        if matches!(chair, Chair::Open | Chair::Invited(_)) {
+            *chair = Chair::Bot { level };
+            events.push(Event::Filled { chair: place, level });
+        }
+    }
+    begin(table, &chairs, seed, &mut events)?;
+    Ok(events)
+}
+
+/// Draws the seats, and lets chance act if it comes first.
+fn begin(table: &Table, chairs: &[Chair], seed: &Seed, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let seating = table.seating.clone().unwrap_or_else(|| seed.seating(chairs.len()));
+    events.push(Event::Started { seating, seed_hash: seed.hash() });
+    let mut state = State::start(table.options.variant);
+    chance(&mut state, 0, seed, events);
+    Ok(())
+}
+
+/// Lets chance act as long as it is to.
+fn chance(state: &mut State, mut number: u32, seed: &Seed, events: &mut Vec<Event>) {
+    while state.to_act() == ToAct::Chance {
+        number += 1;
+        let Some(text) = state.happen(seed, number) else { break };
+        events.push(Event::Happened { number, text });
+    }
+}
+
+fn play(
+    table: &Table,
+    by: Mover,
+    expected: u64,
+    text: &str,
+    context: Context<'_>,
+) -> Result<Vec<Event>, Refusal> {
+    let seat = match by {
+        Mover::Bot(seat) => Some(seat),
+        Mover::Person(person) => {
+            if !table.seats(person) {
+                return Err(Refusal::NotSeated);
+            }
+            table.game().and_then(|game| game.seat_of(person))
+        }
+    };
+    let game = live(table)?;
+    let seat = seat.filter(|seat| seat.index() < game.seats.len()).ok_or(Refusal::NotSeated)?;
+    if expected < table.game_seq || expected > table.seq {
+        return Err(Refusal::Stale { expected, at: table.seq });
+    }
+    let entitled = match by {
+        Mover::Person(person) => game.place(seat).person() == Some(person),
+        Mover::Bot(_) => matches!(game.place(seat).player(), Player::Bot(_)),
+    };
+    if !entitled {
+        return Err(Refusal::NotSeated);
+    }
+    if !game.state.to_act().includes(seat) {
+        return Err(Refusal::NotYourTurn);
+    }
+    if table.deadline().is_some_and(|(deadline, late)| late == seat && deadline <= context.now) {
+        return Err(Refusal::OutOfTime);
+    }
+    let mut state = game.state.clone();
+    let text = state.play(seat, text)?;
+    let mut events = vec![Event::Played { seat, text }];
+    chance(&mut state, game.chances, context.seed, &mut events);
+    if state.to_act() == ToAct::Over {
+        events.push(finish(&state, &game.departed, Ending::Played, context.seed));
+    }
+    Ok(events)
+}
+
+fn finish(state: &State, departed: &[Seat], ended: Ending, seed: &Seed) -> Event {
+    let ranks = final_ranks(state.ranks().as_slice(), departed);
+    Event::Finished { ended, ranks, scores: state.scores().as_slice().to_vec(), seed: *seed }
+}
+
+fn replace(game: &Game, seat: Seat, why: Departure) -> Vec<Event> {
+    debug_assert!(game.people().count() > 1, "somebody stays");
+    vec![Event::Replaced { seat, why, level: STAND_IN }]
+}
+
+/// Somebody gives up. A bot plays on if another person is still there; otherwise the game is over.
+fn depart(table: &Table, person: PersonId, context: Context<'_>) -> Result<Vec<Event>, Refusal> {
+    if !table.seats(person) {
+        return Err(Refusal::NotSeated);
+    }
+    let game = live(table)?;
+    let seat = game.seat_of(person).ok_or(Refusal::NotSeated)?;
+    if game.place(seat).person() != Some(person) {
+        return Err(Refusal::NotSeated);
+    }
+    if game.people().count() > 1 {
+        return Ok(replace(game, seat, Departure::Resigned));
+    }
+    let mut departed = game.departed.clone();
+    departed.push(seat);
+    Ok(vec![finish(&game.state, &departed, Ending::Resigned { seat }, context.seed)])
+}
+
+/// The number of steps that remain when the seat takes back its last one.
+fn steps_before(game: &Game, seat: Seat) -> Result<usize, Refusal> {
+    for (place, step) in game.steps.iter().enumerate().rev() {
+        match step.seat {
+            None => return Err(Refusal::ChanceSince),
+            Some(other) if other == seat => return Ok(place),
+            Some(_) => {}
+        }
+    }
+    Err(Refusal::NothingToTakeBack)
+}
+
+fn take_back(table: &Table, person: PersonId) -> Result<Vec<Event>, Refusal> {
+    if !table.seats(person) {
+        return Err(Refusal::NotSeated);
+    }
+    let game = live(table)?;
+    let seat = game.seat_of(person).ok_or(Refusal::NotSeated)?;
+    if game.place(seat).person() != Some(person) {
+        return Err(Refusal::NotSeated);
+    }
+    if game.takeback.is_some() {
+        return Err(Refusal::TakebackWaits);
+    }
+    if !game.steps.iter().any(|step| step.seat == Some(seat)) {
+        return Err(Refusal::NothingToTakeBack);
+    }
+    let steps = steps_before(game, seat)?;
+    let bots_only = game.steps[steps + 1..]
+        .iter()
+        .all(|step| step.seat.is_some_and(|seat| game.place(seat).person().is_none()));
+    Ok(vec![if bots_only { Event::TakenBack { seat, steps } } else { Event::TakebackAsked { seat, steps } }])
+}
+
+fn answer_takeback(table: &Table, person: PersonId, agreed: bool) -> Result<Vec<Event>, Refusal> {
+    if !table.seats(person) {
+        return Err(Refusal::NotSeated);
+    }
+    let game = live(table)?;
+    let takeback = game.takeback.as_ref().ok_or(Refusal::NoTakebackAsked)?;
+    let seat = game.seat_of(person).ok_or(Refusal::NotSeated)?;
+    if game.place(seat).person() != Some(person) {
+        return Err(Refusal::NotSeated);
+    }
+    // Who asked may withdraw the wish.
+    if takeback.agreed.contains(&seat) || seat == takeback.seat && agreed {
+        return Err(Refusal::NotYoursToAnswer);
+    }
+    let mut events = vec![Event::TakebackAnswered { seat, agreed }];
+    let answered = |other: Seat| other == seat || other == takeback.seat || takeback.agreed.contains(&other);
+    if agreed && game.people().all(answered) {
+        events.push(Event::TakenBack { seat: takeback.seat, steps: takeback.steps });
+    }
+    Ok(events)
+}

@@ -1,0 +1,145 @@
+//! Why something cannot be done at a table.
+
+use game::Seat;
+
+use crate::options::ClockError;
+use crate::state::StepError;
+use crate::variant::VariantError;
+
+/// Why something cannot be done at a table.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum Refusal {
+    /// Options that are not there or do not go together.
+    #[error(transparent)]
+    Variant(#[from] VariantError),
+    /// A clock that nobody could play with.
+    #[error(transparent)]
+    Clock(#[from] ClockError),
+    /// A table that its host does not sit at.
+    #[error("you sit at your own table once: exactly one seat is `me`")]
+    HostSeat,
+    /// One person on two chairs.
+    #[error("nobody sits on two seats")]
+    Twice,
+    /// A rated game with one person.
+    #[error("a rated game needs two seats for people")]
+    RatedAlone,
+    /// A rated game with a guest.
+    #[error("a rated game is for those with an account")]
+    RatedGuest,
+    /// No chair is free.
+    #[error("no seat is free")]
+    Full,
+    /// They sit already.
+    #[error("you sit at this table already")]
+    Seated,
+    /// They do not sit here.
+    #[error("you do not sit at this table")]
+    NotSeated,
+    /// Only the host may.
+    #[error("only who laid the table may do this")]
+    NotHost,
+    /// Before the start.
+    #[error("the game has not begun")]
+    NotStarted,
+    /// After the start.
+    #[error("the game has begun")]
+    Started,
+    /// After the end.
+    #[error("the game is over")]
+    Over,
+    /// Before the end.
+    #[error("the game is not over")]
+    NotOver,
+    /// Chairs that nobody sits on, and no bot to fill them.
+    #[error("not everybody is here; name a level to fill the seats with bots")]
+    NotFull,
+    /// Somebody else is to act.
+    #[error("it is not your turn")]
+    NotYourTurn,
+    /// The clock ran out.
+    #[error("your time is over")]
+    OutOfTime,
+    /// The game went on meanwhile.
+    #[error("the table is at event {at}, and this was meant for event {expected}")]
+    Stale {
+        /// What it was meant for.
+        expected: u64,
+        /// Where the game is.
+        at: u64,
+    },
+    /// The rules say no.
+    #[error(transparent)]
+    Rules(#[from] StepError),
+    /// Nothing of one's own to take back.
+    #[error("there is no turn of yours to take back")]
+    NothingToTakeBack,
+    /// Behind a chance event.
+    #[error("a turn cannot be taken back once dice or tiles have come after it")]
+    ChanceSince,
+    /// No one asked.
+    #[error("nobody asks to take back a turn")]
+    NoTakebackAsked,
+    /// One's own wish, or answered already.
+    #[error("the others have to answer")]
+    NotYoursToAnswer,
+    /// A wish is there already.
+    #[error("a wish to take back is waiting for answers")]
+    TakebackWaits,
+    /// Nothing to say, or too much.
+    #[error("a message has 1 to {} characters and no control characters", crate::chat::MOST_CHARACTERS)]
+    Message,
+    /// Too many messages.
+    #[error("at most {} messages in {} seconds", crate::chat::MOST_MESSAGES, crate::chat::WINDOW.as_secs())]
+    TooManyMessages,
+    /// A spectator speaks to players.
+    #[error("who looks on cannot speak to the players of a game that is on; the room is `spectators`")]
+    SpectatorSpeaks,
+    /// The room of the spectators.
+    #[error("who plays cannot speak in the room of the spectators while the game is on")]
+    PlayerAmongSpectators,
+    /// Muting oneself.
+    #[error("nobody mutes themselves")]
+    MutesSelf,
+    /// A seat that is not there.
+    #[error("there is no seat {0} in this game")]
+    NoSuchSeat(Seat),
+}
+
+impl Refusal {
+    /// A name for programs, which never changes.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Variant(_) => "bad-variant",
+            Self::Clock(_) => "bad-clock",
+            Self::HostSeat | Self::Twice => "bad-seats",
+            Self::RatedAlone => "rated-alone",
+            Self::RatedGuest => "rated-guest",
+            Self::Full => "table-full",
+            Self::Seated => "already-seated",
+            Self::NotSeated => "not-seated",
+            Self::NotHost => "not-host",
+            Self::NotStarted => "not-started",
+            Self::Started => "already-started",
+            Self::Over => "game-over",
+            Self::NotOver => "game-not-over",
+            Self::NotFull => "seats-open",
+            Self::NotYourTurn => "not-your-turn",
+            Self::OutOfTime => "out-of-time",
+            Self::Stale { .. } => "stale-seq",
+            Self::Rules(StepError::Notation { .. }) => "unreadable-move",
+            Self::Rules(StepError::Siesta(_) | StepError::NoSiesta(_)) => "illegal-move",
+            Self::NothingToTakeBack => "nothing-to-take-back",
+            Self::ChanceSince => "chance-since",
+            Self::NoTakebackAsked => "no-takeback-asked",
+            Self::NotYoursToAnswer => "not-yours-to-answer",
+            Self::TakebackWaits => "takeback-waits",
+            Self::Message => "bad-message",
+            Self::TooManyMessages => "too-many-messages",
+            Self::SpectatorSpeaks => "spectator-speaks",
+            Self::PlayerAmongSpectators => "player-among-spectators",
+            Self::MutesSelf => "mutes-self",
+            Self::NoSuchSeat(_) => "no-such-seat",
+        }
+    }
+}

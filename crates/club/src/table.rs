@@ -1,0 +1,468 @@
+//! A table: what its events add up to.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::time::Duration;
+
+use bots::Level;
+use game::{Seat, ToAct};
+
+use crate::chance::{Seed, SeedHash};
+use crate::event::{Departure, Event, Room};
+use crate::ids::{PersonId, TableId};
+use crate::options::{Chair, Options, Sitter};
+use crate::state::{State, Step, StepError};
+use crate::time::Time;
+
+/// How much of what was said is kept at hand.
+const CHAT_KEPT: usize = 100;
+
+/// A table at any moment.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Table {
+    /// Which.
+    pub id: TableId,
+    /// How many events there were.
+    pub seq: u64,
+    /// The last event that changed the game.
+    pub game_seq: u64,
+    /// Who laid the table, or sits there longest if they left.
+    pub host: PersonId,
+    /// What is played, and how.
+    pub options: Options,
+    /// Who sits where: by chair before the start; the seats say who plays after it.
+    pub chairs: Vec<Chair>,
+    /// The seats by chair, where they are not drawn.
+    pub seating: Option<Vec<usize>>,
+    /// Where the table is in its life.
+    pub stage: Stage,
+    /// What was said last.
+    pub chat: VecDeque<Message>,
+    /// Who does not want to read whom.
+    pub muted: BTreeSet<(PersonId, PersonId)>,
+    /// The table of the rematch.
+    pub rematch: Option<TableId>,
+    /// When it was laid.
+    pub created: Time,
+    /// When it last changed its stage or its people.
+    pub changed: Time,
+}
+
+/// Where a table is in its life.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Stage {
+    /// People may join.
+    Waiting,
+    /// The game is on, or over.
+    Game(Box<Game>),
+    /// Everybody left before the start.
+    Closed,
+}
+
+/// A game at a table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Game {
+    /// Who began on each seat, and who plays there now.
+    pub seats: Vec<Place>,
+    /// The chair of each seat.
+    pub seating: Vec<usize>,
+    /// The hash of the seed of all chance.
+    pub seed_hash: SeedHash,
+    /// The steps so far.
+    pub steps: Vec<Step>,
+    /// What they lead to.
+    pub state: State,
+    /// How many chance events there were.
+    pub chances: u32,
+    /// A wish to take back that waits for answers.
+    pub takeback: Option<Takeback>,
+    /// Who left, the first first.
+    pub departed: Vec<Seat>,
+    /// The result, when the game is over.
+    pub outcome: Option<Outcome>,
+}
+
+/// A seat in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// Who began.
+    pub began: Player,
+    /// Why they left, if they did, and the bot that plays for them.
+    pub left: Option<(Departure, Level)>,
+    /// What is left of the reserve.
+    pub reserve: Duration,
+    /// Since when they are to act.
+    pub since: Option<Time>,
+}
+
+/// Who plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Player {
+    /// Somebody.
+    Person(Sitter),
+    /// A bot of the house.
+    Bot(Level),
+}
+
+/// A wish to take back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Takeback {
+    /// Whose.
+    pub seat: Seat,
+    /// How many steps would remain.
+    pub steps: usize,
+    /// Who agreed.
+    pub agreed: Vec<Seat>,
+}
+
+/// How a game came out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// The rank of each seat.
+    pub ranks: Vec<u8>,
+    /// The points of each seat.
+    pub scores: Vec<i32>,
+    /// The seed of all chance.
+    pub seed: Seed,
+}
+
+/// Something that was said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Message {
+    /// The number of the event.
+    pub seq: u64,
+    /// When.
+    pub at: Time,
+    /// Who.
+    pub person: PersonId,
+    /// To whom.
+    pub room: Room,
+    /// What.
+    pub text: String,
+}
+
+/// Events that do not make a table: the store is damaged, or was written by another version.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum FoldError {
+    /// The first event is not a creation, or a later one is.
+    #[error("the first event of a table, and no other, creates it")]
+    Creation,
+    /// An event of a game while there is none.
+    #[error("there is no game at event {0}")]
+    NoGame(u64),
+    /// A chair, a seat or a number of steps that is not there.
+    #[error("event {0} is about something that is not there")]
+    NotThere(u64),
+    /// A step that the rules refuse.
+    #[error("the rules refuse event {0}: {1}")]
+    Refused(u64, StepError),
+}
+
+impl Place {
+    /// Who plays now.
+    pub fn player(&self) -> Player {
+        match self.left {
+            Some((_, level)) => Player::Bot(level),
+            None => self.began,
+        }
+    }
+
+    /// The person who plays here now.
+    pub fn person(&self) -> Option<PersonId> {
+        match self.player() {
+            Player::Person(sitter) => Some(sitter.id),
+            Player::Bot(_) => None,
+        }
+    }
+}
+
+impl Game {
+    /// The seats with who plays there.
+    pub fn places(&self) -> impl Iterator<Item = (Seat, &Place)> {
+        Seat::ALL.into_iter().zip(&self.seats)
+    }
+
+    /// The place of a seat of this game.
+    pub fn place(&self, seat: Seat) -> &Place {
+        &self.seats[seat.index()]
+    }
+
+    /// The seats that people play now.
+    pub fn people(&self) -> impl Iterator<Item = Seat> {
+        self.places().filter(|(_, place)| place.person().is_some()).map(|(seat, _)| seat)
+    }
+
+    /// The seats that are to act, while the game is on.
+    pub fn to_act(&self) -> impl Iterator<Item = Seat> {
+        let to_act = if self.outcome.is_none() { self.state.to_act() } else { ToAct::Over };
+        self.places().map(|(seat, _)| seat).filter(move |seat| to_act.includes(*seat))
+    }
+
+    /// The bots that are to act.
+    pub fn waiting_bots(&self) -> impl Iterator<Item = (Seat, Level)> {
+        self.to_act().filter_map(|seat| match self.place(seat).player() {
+            Player::Bot(level) => Some((seat, level)),
+            Player::Person(_) => None,
+        })
+    }
+
+    /// The seat of this person, who may have left the game.
+    pub fn seat_of(&self, person: PersonId) -> Option<Seat> {
+        let sits = |place: &Place| matches!(place.began, Player::Person(sitter) if sitter.id == person);
+        self.places().find(|(_, place)| sits(place)).map(|(seat, _)| seat)
+    }
+}
+
+impl Table {
+    /// The table that its first event makes.
+    pub fn new(id: TableId, at: Time, created: &Event) -> Result<Self, FoldError> {
+        let Event::Created { host, options, chairs, seating } = created else {
+            return Err(FoldError::Creation);
+        };
+        Ok(Self {
+            id,
+            seq: 1,
+            game_seq: 1,
+            host: *host,
+            options: options.clone(),
+            chairs: chairs.clone(),
+            seating: seating.clone(),
+            stage: Stage::Waiting,
+            chat: VecDeque::new(),
+            muted: BTreeSet::new(),
+            rematch: None,
+            created: at,
+            changed: at,
+        })
+    }
+
+    /// The game, on or over.
+    pub fn game(&self) -> Option<&Game> {
+        match &self.stage {
+            Stage::Game(game) => Some(game),
+            Stage::Waiting | Stage::Closed => None,
+        }
+    }
+
+    /// The game while it is on.
+    pub fn live(&self) -> Option<&Game> {
+        self.game().filter(|game| game.outcome.is_none())
+    }
+
+    /// The chair of this person.
+    pub fn chair_of(&self, person: PersonId) -> Option<usize> {
+        self.chairs.iter().position(|chair| matches!(chair, Chair::Person(sitter) if sitter.id == person))
+    }
+
+    /// Whether this person belongs to the table: sits or sat in the game.
+    pub fn seats(&self, person: PersonId) -> bool {
+        match self.game() {
+            Some(game) => game.seat_of(person).is_some(),
+            None => self.chair_of(person).is_some(),
+        }
+    }
+
+    /// All who sit, or are asked to.
+    pub fn people(&self) -> impl Iterator<Item = PersonId> {
+        self.chairs.iter().filter_map(|chair| match chair {
+            Chair::Person(sitter) => Some(sitter.id),
+            Chair::Invited(person) => Some(*person),
+            Chair::Open | Chair::Bot { .. } => None,
+        })
+    }
+
+    /// The moment at which a clock runs out, if nobody acts before. There are clocks only while
+    /// somebody waits for somebody.
+    pub fn deadline(&self) -> Option<(Time, Seat)> {
+        let game = self.live()?;
+        let turn = self.options.clock.turn()?;
+        if game.people().count() < 2 {
+            return None;
+        }
+        let ends = |seat: Seat| {
+            let place = game.place(seat);
+            place.since.map(|since| (since + turn + place.reserve, seat))
+        };
+        game.people().filter_map(ends).min()
+    }
+
+    /// Whether somebody has to look after it while nobody does anything: bots or clocks.
+    pub fn needs_work(&self) -> bool {
+        let clock = self.options.clock.turn().is_some();
+        self.live().is_some_and(|game| clock || game.people().count() < game.seats.len())
+    }
+
+    /// Adds an event.
+    pub fn fold(&mut self, at: Time, event: &Event) -> Result<(), FoldError> {
+        self.seq += 1;
+        let seq = self.seq;
+        if event.changes_game() {
+            self.game_seq = seq;
+        }
+        match event {
+            Event::Created { .. } => return Err(FoldError::Creation),
+            Event::Joined { chair, sitter } => self.sit(*chair, Chair::Person(*sitter), at)?,
+            Event::Left { chair, person } => {
+                self.sit(*chair, Chair::Open, at)?;
+                if *person == self.host {
+                    let sitter = |chair: &Chair| match chair {
+                        Chair::Person(sitter) => Some(sitter.id),
+                        Chair::Open | Chair::Invited(_) | Chair::Bot { .. } => None,
+                    };
+                    self.host = self.chairs.iter().find_map(sitter).unwrap_or(self.host);
+                }
+            }
+            Event::Filled { chair, level } => self.sit(*chair, Chair::Bot { level: *level }, at)?,
+            Event::Closed => (self.stage, self.changed) = (Stage::Closed, at),
+            Event::Started { seating, seed_hash } => {
+                self.stage = Stage::Game(Box::new(self.started(seating, *seed_hash)?));
+                self.changed = at;
+            }
+            Event::Said { person, room, text } => {
+                if self.chat.len() == CHAT_KEPT {
+                    self.chat.pop_front();
+                }
+                let (person, room, text) = (*person, *room, text.clone());
+                self.chat.push_back(Message { seq, at, person, room, text });
+            }
+            Event::Muted { by, whom, muted: true } => drop(self.muted.insert((*by, *whom))),
+            Event::Muted { by, whom, muted: false } => drop(self.muted.remove(&(*by, *whom))),
+            Event::Rematched { table } => self.rematch = Some(*table),
+            Event::Played { .. }
+            | Event::Happened { .. }
+            | Event::TakebackAsked { .. }
+            | Event::TakebackAnswered { .. }
+            | Event::TakenBack { .. }
+            | Event::Replaced { .. }
+            | Event::Finished { .. } => {
+                let variant = self.options.variant;
+                let Stage::Game(game) = &mut self.stage else { return Err(FoldError::NoGame(seq)) };
+                game.fold(variant, event).map_err(|problem| problem.at(seq))?;
+                if matches!(event, Event::Finished { .. } | Event::Replaced { .. }) {
+                    self.changed = at;
+                }
+            }
+        }
+        if let (Stage::Game(game), true) = (&mut self.stage, event.changes_game()) {
+            game.run_clocks(self.options.clock.turn().unwrap_or_default(), at);
+        }
+        Ok(())
+    }
+
+    fn sit(&mut self, chair: usize, sitter: Chair, at: Time) -> Result<(), FoldError> {
+        *self.chairs.get_mut(chair).ok_or(FoldError::NotThere(self.seq))? = sitter;
+        self.changed = at;
+        Ok(())
+    }
+
+    fn started(&self, seating: &[usize], seed_hash: SeedHash) -> Result<Game, FoldError> {
+        let variant = self.options.variant;
+        let player = |chair: &usize| match self.chairs.get(*chair) {
+            Some(Chair::Person(sitter)) => Ok(Player::Person(*sitter)),
+            Some(Chair::Bot { level }) => Ok(Player::Bot(*level)),
+            Some(Chair::Open | Chair::Invited(_)) | None => Err(FoldError::NotThere(self.seq)),
+        };
+        let players = seating.iter().map(player).collect::<Result<Vec<Player>, FoldError>>()?;
+        if players.len() != variant.players().count() {
+            return Err(FoldError::NotThere(self.seq));
+        }
+        let reserve = self.options.clock.reserve();
+        let place = |began| Place { began, left: None, reserve, since: None };
+        Ok(Game {
+            seats: players.into_iter().map(place).collect(),
+            seating: seating.to_vec(),
+            seed_hash,
+            steps: Vec::new(),
+            state: State::start(variant),
+            chances: 0,
+            takeback: None,
+            departed: Vec::new(),
+            outcome: None,
+        })
+    }
+}
+
+/// What is wrong with an event of a game.
+enum Problem {
+    NotThere,
+    Refused(StepError),
+}
+
+impl Problem {
+    fn at(self, seq: u64) -> FoldError {
+        match self {
+            Self::NotThere => FoldError::NotThere(seq),
+            Self::Refused(error) => FoldError::Refused(seq, error),
+        }
+    }
+}
+
+impl Game {
+    fn fold(&mut self, variant: crate::Variant, event: &Event) -> Result<(), Problem> {
+        match event {
+            Event::Played { seat, text } => self.step(Some(*seat), text)?,
+            Event::Happened { number, text } => {
+                self.chances = *number;
+                self.step(None, text)?;
+            }
+            Event::TakebackAsked { seat, steps } => {
+                self.takeback = Some(Takeback { seat: *seat, steps: *steps, agreed: Vec::new() });
+            }
+            Event::TakebackAnswered { seat, agreed } => match (&mut self.takeback, agreed) {
+                (Some(takeback), true) => takeback.agreed.push(*seat),
+                (_, _) => self.takeback = None,
+            },
+            Event::TakenBack { steps, .. } => {
+                if *steps > self.steps.len() {
+                    return Err(Problem::NotThere);
+                }
+                self.steps.truncate(*steps);
+                self.takeback = None;
+                self.state = State::start(variant);
+                for step in &self.steps {
+                    self.state.repeat(step).map_err(Problem::Refused)?;
+                }
+            }
+            Event::Replaced { seat, why, level } => {
+                let place = self.seats.get_mut(seat.index()).ok_or(Problem::NotThere)?;
+                place.left = Some((*why, *level));
+                self.departed.push(*seat);
+                self.takeback = None;
+            }
+            Event::Finished { ranks, scores, seed, .. } => {
+                let (ranks, scores) = (ranks.clone(), scores.clone());
+                self.outcome = Some(Outcome { ranks, scores, seed: *seed });
+                self.takeback = None;
+            }
+            _ => return Err(Problem::NotThere),
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, seat: Option<Seat>, text: &str) -> Result<(), Problem> {
+        let step = Step { seat, text: text.to_owned() };
+        self.state.repeat(&step).map_err(Problem::Refused)?;
+        self.steps.push(step);
+        self.takeback = None;
+        Ok(())
+    }
+
+    /// The clock of a seat runs from when it is to act until it is not; what is over the time of a turn
+    /// is taken from the reserve. Chance takes no time.
+    fn run_clocks(&mut self, turn: Duration, at: Time) {
+        let to_act = if self.outcome.is_some() { ToAct::Over } else { self.state.to_act() };
+        if to_act == ToAct::Chance {
+            return;
+        }
+        for (seat, place) in Seat::ALL.into_iter().zip(&mut self.seats) {
+            let acts = to_act.includes(seat) && place.person().is_some();
+            match place.since {
+                None if acts => place.since = Some(at),
+                Some(since) if !acts => {
+                    place.reserve = place.reserve.saturating_sub((at - since).saturating_sub(turn));
+                    place.since = None;
+                }
+                None | Some(_) => {}
+            }
+        }
+    }
+}

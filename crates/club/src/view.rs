@@ -1,0 +1,358 @@
+//! What somebody may see of a table. Everything that is shown or sent is made from this.
+
+use game::{Seat, Viewer};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::chance::{Seed, SeedHash};
+use crate::chat;
+use crate::event::{Departure, Event, Room};
+use crate::ids::{PersonId, TableId};
+use crate::options::{Chair, Clock};
+use crate::results::Kind;
+use crate::state::State;
+use crate::table::{Game, Place, Player, Stage, Table};
+use crate::time::Time;
+use crate::variant::VariantForm;
+
+/// How names are found: people are known to a table by their identity alone.
+pub type Names<'a> = &'a (dyn Fn(PersonId) -> String + Sync);
+
+/// A table as somebody sees it.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct TableView {
+    /// Its identity.
+    pub id: TableId,
+    /// How many events there were: what a move has to name.
+    pub seq: u64,
+    /// Game, player count and options.
+    #[serde(flatten)]
+    pub variant: VariantForm,
+    /// How long somebody may think.
+    pub clock: Clock,
+    /// Whether the result changes ratings.
+    pub rated: bool,
+    /// Whether the table is listed.
+    pub public: bool,
+    /// Where the table is in its life.
+    pub stage: StageName,
+    /// Who laid it.
+    pub host: PersonView,
+    /// Who sits where; in the order of play once the game has begun.
+    pub seats: Vec<SeatView>,
+    /// The seat of who asks, if they play.
+    pub you: Option<String>,
+    /// The game as it stands, once it has begun.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<GameView>,
+    /// What was said last, as far as who asks may read it.
+    pub chat: Vec<MessageView>,
+    /// The table of the rematch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rematch: Option<TableId>,
+    /// When it was laid.
+    pub created: Time,
+}
+
+/// Where a table is in its life.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum StageName {
+    /// People may join.
+    Waiting,
+    /// The game is on.
+    Playing,
+    /// The game is over.
+    Finished,
+    /// Everybody left before the start.
+    Closed,
+}
+
+/// A person as others see them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct PersonView {
+    /// The identity.
+    pub id: PersonId,
+    /// The name.
+    pub name: String,
+}
+
+/// A seat as others see it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct SeatView {
+    /// Its letter, once the game has begun.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<String>,
+    /// Who sits there: `open`, `invited`, `person` or `bot`.
+    pub taken: Taken,
+    /// The person who sits, sat or is invited there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub person: Option<PersonView>,
+    /// The level of the bot that plays there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bot: Option<u8>,
+    /// Whether the person is a program with an account.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub bot_account: bool,
+    /// Why the person left and a bot plays on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<Departure>,
+    /// When their clock runs out, while it runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deadline: Option<Time>,
+}
+
+/// How a seat is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Taken {
+    /// Not yet.
+    Open,
+    /// For somebody who was asked.
+    Invited,
+    /// By somebody.
+    Person,
+    /// By a bot of the house.
+    Bot,
+}
+
+/// A game as somebody sees it.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct GameView {
+    /// The position, in the notation of the game.
+    pub position: String,
+    /// The seats that are to act.
+    pub to_act: Vec<String>,
+    /// The points so far, by seat.
+    pub scores: Vec<i32>,
+    /// How many steps were taken.
+    pub steps: usize,
+    /// The SHA-256 of the seed of all chance.
+    pub seed_hash: SeedHash,
+    /// The seed, once the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Seed>,
+    /// The ranks by seat, once the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ranks: Option<Vec<u8>>,
+    /// Who asks to take back a turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub takeback: Option<String>,
+}
+
+/// Something that was said.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct MessageView {
+    /// The number of the event.
+    pub seq: u64,
+    /// When.
+    pub at: Time,
+    /// Who.
+    pub person: PersonView,
+    /// To whom.
+    pub room: Room,
+    /// What.
+    pub text: String,
+}
+
+/// The game after an event, in short.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Now {
+    /// The position, in the notation of the game.
+    pub position: String,
+    /// The seats that are to act.
+    pub to_act: Vec<String>,
+    /// The points so far, by seat.
+    pub scores: Vec<i32>,
+}
+
+/// An event as somebody sees it.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct EventView<'a> {
+    /// Its number.
+    pub seq: u64,
+    /// When.
+    pub at: Time,
+    /// What happened.
+    #[schema(value_type = Event)]
+    pub event: &'a Event,
+    /// The name of the person that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The game after it, if nothing has happened since.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub now: Option<Now>,
+}
+
+/// As whom somebody looks at the game of this table.
+pub fn viewer(table: &Table, person: Option<PersonId>) -> Viewer {
+    let seat = person.and_then(|person| table.game()?.seat_of(person));
+    seat.map_or(Viewer::Spectator, Viewer::Seat)
+}
+
+/// The table as this person sees it.
+pub fn table(table: &Table, person: Option<PersonId>, names: Names<'_>) -> TableView {
+    let view = |id: PersonId| PersonView { id, name: names(id) };
+    let viewer = viewer(table, person);
+    let seats = match table.game() {
+        Some(game) => game.places().map(|(seat, place)| seat_view(table, game, seat, place, &view)).collect(),
+        None => table.chairs.iter().map(|chair| chair_view(*chair, &view)).collect(),
+    };
+    let reads = |said: &&crate::table::Message| chat::reads(table, person, said.person, said.room);
+    let message = |said: &crate::table::Message| MessageView {
+        seq: said.seq,
+        at: said.at,
+        person: view(said.person),
+        room: said.room,
+        text: said.text.clone(),
+    };
+    TableView {
+        id: table.id,
+        seq: table.seq,
+        variant: table.options.variant.into(),
+        clock: table.options.clock,
+        rated: table.options.rated,
+        public: table.options.public,
+        stage: stage(table),
+        host: view(table.host),
+        seats,
+        you: match viewer {
+            Viewer::Seat(seat) => Some(seat.to_string()),
+            Viewer::Spectator => None,
+        },
+        game: table.game().map(|game| game_view(game, viewer)),
+        chat: table.chat.iter().filter(reads).map(message).collect(),
+        rematch: table.rematch,
+        created: table.created,
+    }
+}
+
+/// Where the table is in its life.
+pub fn stage(table: &Table) -> StageName {
+    match &table.stage {
+        Stage::Waiting => StageName::Waiting,
+        Stage::Game(game) if game.outcome.is_some() => StageName::Finished,
+        Stage::Game(_) => StageName::Playing,
+        Stage::Closed => StageName::Closed,
+    }
+}
+
+/// The event with this number as this person sees it, with the table as it is now; nothing if it is
+/// not for them.
+pub fn event<'a>(
+    table: &Table,
+    person: Option<PersonId>,
+    seq: u64,
+    at: Time,
+    event: &'a Event,
+    names: Names<'_>,
+) -> Option<EventView<'a>> {
+    let about = match event {
+        Event::Said { person: speaker, room, .. } => {
+            if !chat::reads(table, person, *speaker, *room) {
+                return None;
+            }
+            Some(*speaker)
+        }
+        Event::Muted { by, whom, .. } => {
+            if person != Some(*by) {
+                return None;
+            }
+            Some(*whom)
+        }
+        Event::Created { host, .. } => Some(*host),
+        Event::Joined { sitter, .. } => Some(sitter.id),
+        Event::Left { person, .. } => Some(*person),
+        Event::Filled { .. }
+        | Event::Closed
+        | Event::Started { .. }
+        | Event::Played { .. }
+        | Event::Happened { .. }
+        | Event::TakebackAsked { .. }
+        | Event::TakebackAnswered { .. }
+        | Event::TakenBack { .. }
+        | Event::Replaced { .. }
+        | Event::Finished { .. }
+        | Event::Rematched { .. } => None,
+    };
+    let now = table.game().filter(|_| seq == table.seq).map(|game| {
+        let (_, now) = look(game, viewer(table, person));
+        now
+    });
+    Some(EventView { seq, at, event, name: about.map(names), now })
+}
+
+/// The state as the viewer may see it, and its short form. The only place where a game is shown.
+fn look(game: &Game, viewer: Viewer) -> (State, Now) {
+    let seen = game.state.view(viewer);
+    let position = seen.text();
+    let to_act = game.to_act().map(|seat| seat.to_string()).collect();
+    let scores = seen.scores().as_slice().to_vec();
+    (seen, Now { position, to_act, scores })
+}
+
+/// What the viewer may do now, in the notation of the game.
+pub fn actions(table: &Table, person: PersonId) -> Vec<String> {
+    let Some(game) = table.live() else { return Vec::new() };
+    match viewer(table, Some(person)) {
+        Viewer::Seat(seat) if game.place(seat).person() == Some(person) => {
+            look(game, Viewer::Seat(seat)).0.actions(seat)
+        }
+        Viewer::Seat(_) | Viewer::Spectator => Vec::new(),
+    }
+}
+
+fn game_view(game: &Game, viewer: Viewer) -> GameView {
+    let (_, Now { position, to_act, scores }) = look(game, viewer);
+    GameView {
+        position,
+        to_act,
+        scores,
+        steps: game.steps.len(),
+        seed_hash: game.seed_hash,
+        seed: game.outcome.as_ref().map(|outcome| outcome.seed),
+        ranks: game.outcome.as_ref().map(|outcome| outcome.ranks.clone()),
+        takeback: game.takeback.as_ref().map(|takeback| takeback.seat.to_string()),
+    }
+}
+
+fn chair_view(chair: Chair, view: &dyn Fn(PersonId) -> PersonView) -> SeatView {
+    let (taken, person, bot, bot_account) = match chair {
+        Chair::Open => (Taken::Open, None, None, false),
+        Chair::Invited(person) => (Taken::Invited, Some(view(person)), None, false),
+        Chair::Bot { level } => (Taken::Bot, None, Some(level.number()), false),
+        Chair::Person(sitter) => (Taken::Person, Some(view(sitter.id)), None, sitter.kind == Kind::Bot),
+    };
+    SeatView { seat: None, taken, person, bot, bot_account, left: None, deadline: None }
+}
+
+fn seat_view(
+    table: &Table,
+    game: &Game,
+    seat: Seat,
+    place: &Place,
+    view: &dyn Fn(PersonId) -> PersonView,
+) -> SeatView {
+    let (person, bot_account) = match place.began {
+        Player::Person(sitter) => (Some(view(sitter.id)), sitter.kind == Kind::Bot),
+        Player::Bot(_) => (None, false),
+    };
+    let (taken, bot) = match place.player() {
+        Player::Person(_) => (Taken::Person, None),
+        Player::Bot(level) => (Taken::Bot, Some(level.number())),
+    };
+    let runs = table.deadline().is_some();
+    let turn = table.options.clock.turn().unwrap_or_default();
+    SeatView {
+        seat: Some(seat.to_string()),
+        taken,
+        person,
+        bot,
+        bot_account,
+        left: place.left.map(|(why, _)| why),
+        deadline: place
+            .since
+            .filter(|_| runs && game.outcome.is_none())
+            .map(|since| since + turn + place.reserve),
+    }
+}
