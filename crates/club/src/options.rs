@@ -26,7 +26,7 @@ pub struct Options {
 
 /// How long somebody may think.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Clock {
     /// As long as they like.
     #[default]
@@ -180,7 +180,7 @@ mod tests {
             let text = serde_json::to_string(&clock).unwrap();
             assert_eq!(serde_json::from_str::<Clock>(&text).unwrap(), clock, "{text}");
         }
-        let wrong = serde_json::from_str::<Clock>(r#"{"kind":"none","days":3}"#);
+        let wrong = serde_json::from_str::<Clock>(r#"{"correspondence":{"days":3,"hours":1}}"#);
         assert!(wrong.is_err(), "{wrong:?}");
     }
 }
