@@ -1,0 +1,308 @@
+//! Tables in memory: decide, commit, publish, answer.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::{Instant, SystemTime};
+
+use club::{Command, Context, Event, PersonId, Refusal, Seed, Table, TableId, Time};
+use tokio::sync::watch;
+
+use crate::derive;
+use crate::live::{Live, lock};
+use crate::store::{Append, Appended, Batch, Derived, Repeated, RequestKey, Store, StoreError};
+
+/// How often a decision is made anew because another server was faster.
+const ATTEMPTS: usize = 16;
+
+/// How long a table that nobody uses stays in memory.
+const KEPT: std::time::Duration = std::time::Duration::from_secs(600);
+
+/// The moment, by the clock of this machine.
+pub(crate) fn now() -> Time {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    Time(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+}
+
+/// The tables that this process has at hand.
+pub struct Tables {
+    store: Arc<dyn Store>,
+    live: Arc<Live>,
+    slots: Mutex<HashMap<TableId, Arc<Slot>>>,
+    /// Told of every table that changed, so that bots and clocks are looked after.
+    attend: tokio::sync::mpsc::UnboundedSender<TableId>,
+}
+
+/// A table at hand.
+pub struct Slot {
+    /// Which.
+    pub id: TableId,
+    /// One decision after the other: two at once would only collide in the store.
+    gate: tokio::sync::Mutex<()>,
+    loaded: Mutex<Loaded>,
+    seq: watch::Sender<u64>,
+}
+
+/// A table with all its events.
+pub struct Loaded {
+    /// What they add up to.
+    pub table: Table,
+    /// All events, in order.
+    pub log: Vec<(Time, Event)>,
+    seed: Option<Seed>,
+    used: Instant,
+}
+
+/// What became of a command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Acted {
+    /// The table.
+    pub table: TableId,
+    /// The last event that the command led to.
+    pub seq: u64,
+}
+
+/// Why a command led to nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum ActError {
+    /// There is no such table.
+    #[error("there is no such table")]
+    NoTable,
+    /// The club says no.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The key was used for something else.
+    #[error("this idempotency key was used for another request")]
+    KeyReused,
+    /// Others were faster all the time.
+    #[error("too much happens at this table at once; try again")]
+    Busy,
+    /// The store is in trouble.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl Slot {
+    /// Looks at the table. The lock is held while looking, so it must be short.
+    pub fn look<T>(&self, look: impl FnOnce(&Loaded) -> T) -> T {
+        look(&lock(&self.loaded))
+    }
+
+    /// Hears of every new event from now on.
+    pub fn listen(&self) -> watch::Receiver<u64> {
+        self.seq.subscribe()
+    }
+
+    fn add(&self, batch: &Batch, events: Vec<Event>) -> Result<(), StoreError> {
+        let mut loaded = lock(&self.loaded);
+        for event in &events {
+            let folded = loaded.table.fold(batch.at, event);
+            folded.map_err(|error| StoreError::Unreadable(format!("table {}: {error}", self.id)))?;
+        }
+        loaded.log.extend(events.into_iter().map(|event| (batch.at, event)));
+        loaded.used = Instant::now();
+        let seq = loaded.table.seq;
+        drop(loaded);
+        self.seq.send_replace(seq);
+        Ok(())
+    }
+}
+
+/// Random bytes from the operating system.
+pub(crate) fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    // Without its source of randomness a machine can keep no secret: better to stop than to guess.
+    #[expect(clippy::expect_used, reason = "there is nothing sensible to do without randomness")]
+    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+    bytes
+}
+
+impl Tables {
+    /// No tables yet; whoever looks after bots and clocks hears of changes.
+    pub fn new(
+        store: Arc<dyn Store>,
+        live: Arc<Live>,
+        attend: tokio::sync::mpsc::UnboundedSender<TableId>,
+    ) -> Self {
+        Self { store, live, slots: Mutex::default(), attend }
+    }
+
+    /// The table with this identity, if there is one.
+    pub async fn find(&self, id: TableId) -> Result<Option<Arc<Slot>>, StoreError> {
+        if let Some(slot) = lock(&self.slots).get(&id) {
+            return Ok(Some(Arc::clone(slot)));
+        }
+        let batches = self.store.batches(id, 0).await?;
+        if batches.is_empty() {
+            return Ok(None);
+        }
+        let (mut table, mut log) = (None, Vec::new());
+        for batch in &batches {
+            let events = derive::read(batch).map_err(StoreError::Unreadable)?;
+            table = Some(derive::fold(table, batch, &events).map_err(StoreError::Unreadable)?);
+            log.extend(events.into_iter().map(|event| (batch.at, event)));
+        }
+        let Some(table) = table else { return Ok(None) };
+        let seed = match table.live() {
+            Some(_) => self.store.seed(id).await?,
+            None => None,
+        };
+        Ok(Some(self.keep(table, log, seed)))
+    }
+
+    /// Keeps a table at hand, unless somebody else did so meanwhile.
+    fn keep(&self, table: Table, log: Vec<(Time, Event)>, seed: Option<Seed>) -> Arc<Slot> {
+        let (id, seq) = (table.id, table.seq);
+        let loaded = Mutex::new(Loaded { table, log, seed, used: Instant::now() });
+        let slot = Slot { id, gate: tokio::sync::Mutex::default(), loaded, seq: watch::Sender::new(seq) };
+        let mut slots = lock(&self.slots);
+        metrics::gauge!("sobremesa_tables_in_memory").set(slots.len() as f64 + 1.0);
+        Arc::clone(slots.entry(id).or_insert_with(|| Arc::new(slot)))
+    }
+
+    /// Lays a new table.
+    pub async fn create(
+        &self,
+        id: TableId,
+        key: Option<RequestKey>,
+        decide: impl FnOnce(Context<'_>) -> Result<Vec<Event>, Refusal>,
+    ) -> Result<Acted, ActError> {
+        if let Some(acted) = self.repeated(key.as_ref()).await? {
+            return Ok(acted);
+        }
+        let (now, seed) = (now(), Seed(random()));
+        let events = decide(Context { now, seed: &seed })?;
+        let batch = Batch { id: 0, table: id, after: 0, count: 0, at: now, events: String::new() };
+        let table = derive::fold(None, &batch, &events).map_err(StoreError::Unreadable)?;
+        let derived = derive::derived(&table, &events);
+        match self.store.append(append(id, 0, now, &events, &seed, derived, key.clone())?).await? {
+            Appended::Done(log) => {
+                let acted = Acted { table: id, seq: table.seq };
+                let people: Vec<PersonId> = table.people().collect();
+                let seed = table.live().map(|_| seed);
+                self.keep(table, events.into_iter().map(|event| (now, event)).collect(), seed);
+                self.published(id, log, people.into_iter());
+                Ok(acted)
+            }
+            Appended::Conflict => Err(ActError::Busy),
+            Appended::Repeated(repeated) => same_request(key.as_ref(), &repeated),
+        }
+    }
+
+    /// Does what somebody wants at a table, and answers when it is durable.
+    pub async fn act(
+        &self,
+        id: TableId,
+        command: &Command,
+        key: Option<RequestKey>,
+    ) -> Result<Acted, ActError> {
+        if let Some(acted) = self.repeated(key.as_ref()).await? {
+            return Ok(acted);
+        }
+        let slot = self.find(id).await?.ok_or(ActError::NoTable)?;
+        let _one_at_a_time = slot.gate.lock().await;
+        for _ in 0..ATTEMPTS {
+            let now = now();
+            let fresh = Seed(random());
+            let (events, appended, seed) = {
+                let loaded = lock(&slot.loaded);
+                let table = &loaded.table;
+                let seed = loaded.seed.unwrap_or(fresh);
+                let events = club::decide(table, command, Context { now, seed: &seed })?;
+                if events.is_empty() {
+                    return Ok(Acted { table: id, seq: table.seq });
+                }
+                let derived = if derive::concerns_lists(&events) {
+                    let mut after = table.clone();
+                    for event in &events {
+                        let folded = after.fold(now, event);
+                        folded.map_err(|error| StoreError::Unreadable(format!("table {id}: {error}")))?;
+                    }
+                    derive::derived(&after, &events)
+                } else {
+                    Derived::default()
+                };
+                let appended = append(id, table.seq, now, &events, &seed, derived, key.clone())?;
+                (events, appended, seed)
+            };
+            let after = appended.after;
+            let started = appended.seed.is_some();
+            match self.store.append(appended).await? {
+                Appended::Done(log) => {
+                    if started {
+                        lock(&slot.loaded).seed = Some(seed);
+                    }
+                    let acted = Acted { table: id, seq: after + events.len() as u64 };
+                    let batch = Batch { id: log, table: id, after, count: 0, at: now, events: String::new() };
+                    slot.add(&batch, events)?;
+                    let people: Vec<PersonId> = slot.look(|loaded| loaded.table.people().collect());
+                    self.published(id, log, people.into_iter());
+                    return Ok(acted);
+                }
+                Appended::Conflict => self.catch_up(&slot).await?,
+                Appended::Repeated(repeated) => return same_request(key.as_ref(), &repeated),
+            }
+        }
+        Err(ActError::Busy)
+    }
+
+    /// Reads what others appended.
+    async fn catch_up(&self, slot: &Slot) -> Result<(), StoreError> {
+        let after = slot.look(|loaded| loaded.table.seq);
+        for batch in self.store.batches(slot.id, after).await? {
+            let events = derive::read(&batch).map_err(StoreError::Unreadable)?;
+            slot.add(&batch, events)?;
+        }
+        let seedless = slot.look(|loaded| loaded.seed.is_none() && loaded.table.live().is_some());
+        if seedless {
+            let seed = self.store.seed(slot.id).await?;
+            lock(&slot.loaded).seed = seed;
+        }
+        Ok(())
+    }
+
+    fn published(&self, id: TableId, log: u64, people: impl Iterator<Item = PersonId>) {
+        metrics::counter!("sobremesa_batches_total").increment(1);
+        self.live.tell(people, log);
+        // Nobody listens any more when the process is about to stop; a restart looks at all tables.
+        let _ = self.attend.send(id);
+    }
+
+    async fn repeated(&self, key: Option<&RequestKey>) -> Result<Option<Acted>, ActError> {
+        let Some(key) = key else { return Ok(None) };
+        let Some(repeated) = self.store.repeated(key.person, &key.key).await? else { return Ok(None) };
+        same_request(Some(key), &repeated).map(Some)
+    }
+
+    /// Forgets tables that nobody has used for a while; the store has them.
+    pub fn forget_unused(&self, now: Instant) {
+        let mut slots = lock(&self.slots);
+        slots.retain(|_, slot| {
+            let recent = now.saturating_duration_since(lock(&slot.loaded).used) < KEPT;
+            recent || Arc::strong_count(slot) > 1
+        });
+        metrics::gauge!("sobremesa_tables_in_memory").set(slots.len() as f64);
+    }
+}
+
+fn same_request(key: Option<&RequestKey>, repeated: &Repeated) -> Result<Acted, ActError> {
+    if key.is_some_and(|key| key.request == repeated.request) {
+        Ok(Acted { table: repeated.table, seq: repeated.seq })
+    } else {
+        Err(ActError::KeyReused)
+    }
+}
+
+fn append(
+    table: TableId,
+    after: u64,
+    at: Time,
+    events: &[Event],
+    seed: &Seed,
+    derived: Derived,
+    key: Option<RequestKey>,
+) -> Result<Append, StoreError> {
+    let text = serde_json::to_string(events).map_err(|error| StoreError::Unreadable(error.to_string()))?;
+    let starts = events.iter().any(|event| matches!(event, Event::Started { .. }));
+    let seed = starts.then_some(*seed);
+    Ok(Append { table, after, count: events.len() as u32, at, events: text, seed, derived, key })
+}
