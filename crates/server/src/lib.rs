@@ -1,3 +1,4 @@
 //! The club over HTTP: store, live streams, bots and the API.
 
+pub mod limits;
 pub mod store;
