@@ -1,4 +1,5 @@
 //! The club over HTTP: store, live streams, bots and the API.
 
 pub mod limits;
+pub mod people;
 pub mod store;
