@@ -1,4 +1,6 @@
 //! Who somebody is: names, passwords, secrets, guests, and which requests may use a cookie.
 
+mod hasher;
 pub mod name;
+pub mod password;
 mod skeleton;
