@@ -1,6 +1,8 @@
 //! Who somebody is: names, passwords, secrets, guests, and which requests may use a cookie.
 
 mod hasher;
+mod hex;
 pub mod name;
 pub mod password;
+pub mod secret;
 mod skeleton;
