@@ -1,5 +1,6 @@
 //! Who somebody is: names, passwords, secrets, guests, and which requests may use a cookie.
 
+pub mod guest;
 mod hasher;
 mod hex;
 pub mod name;
