@@ -1,7 +1,13 @@
 //! The club over HTTP: store, live streams, bots and the API.
 
-mod derive;
+pub mod api;
+pub mod app;
+pub mod derive;
+pub mod limits;
 pub mod live;
+pub mod names;
+pub mod people;
+pub mod serve;
 pub mod store;
 pub mod tables;
 pub mod work;

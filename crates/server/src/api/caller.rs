@@ -1,0 +1,130 @@
+//! Who asks, and what they may do.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use club::{Kind, PersonId, Sitter};
+
+use super::problem::Problem;
+use crate::app::App;
+use crate::people::cookies;
+use crate::people::secret::{Secret, SecretKind};
+use crate::store::{Access, AccountKind};
+use crate::tables::now;
+
+/// The cookie of a session.
+pub const SESSION: &str = "sobremesa_session";
+/// The cookie of a guest.
+pub const GUEST: &str = "sobremesa_guest";
+
+/// Who asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Caller {
+    /// Nobody we know.
+    Nobody,
+    /// A guest, by a signed cookie.
+    Guest(PersonId),
+    /// Somebody by a session or a token.
+    Known {
+        /// Who.
+        person: PersonId,
+        /// What their account is.
+        kind: AccountKind,
+        /// What the key opens.
+        access: Access,
+        /// Which key.
+        key: u64,
+    },
+}
+
+impl Caller {
+    /// Whom the headers of a request speak for.
+    pub async fn find(app: &App, headers: &HeaderMap) -> Result<Self, Problem> {
+        if let Some(value) = headers.get(header::AUTHORIZATION) {
+            let refused = || {
+                let detail = "the token is not known, was revoked or has expired";
+                Problem::new(StatusCode::UNAUTHORIZED, "bad-token", detail)
+            };
+            let text = value.to_str().ok().and_then(|text| text.strip_prefix("Bearer ")).ok_or_else(refused)?;
+            return Self::by_secret(app, text, SecretKind::Token).await?.ok_or_else(refused);
+        }
+        if let Some(text) = cookies::read(headers, SESSION)
+            && let Some(caller) = Self::by_secret(app, text, SecretKind::Session).await?
+        {
+            return Ok(caller);
+        }
+        let guest = cookies::read(headers, GUEST).and_then(|text| app.signer.verify(text, now()));
+        Ok(guest.map_or(Self::Nobody, Self::Guest))
+    }
+
+    async fn by_secret(app: &App, text: &str, kind: SecretKind) -> Result<Option<Self>, Problem> {
+        let Ok(secret) = text.parse::<Secret>() else { return Ok(None) };
+        if secret.kind() != kind {
+            return Ok(None);
+        }
+        let Some((key, kind)) = app.keys.find(&*app.store, secret.hash()).await? else { return Ok(None) };
+        if kind == AccountKind::Deleted {
+            return Ok(None);
+        }
+        Ok(Some(Self::Known { person: key.person, kind, access: key.access, key: key.id }))
+    }
+
+    /// The person, if anybody.
+    pub fn person(self) -> Option<PersonId> {
+        match self {
+            Self::Nobody => None,
+            Self::Guest(person) | Self::Known { person, .. } => Some(person),
+        }
+    }
+
+    /// Whether a browser sends the proof by itself, so that another site could make it ask.
+    pub fn by_cookie(self) -> bool {
+        match self {
+            Self::Guest(_) | Self::Known { access: Access::Session, .. } => true,
+            Self::Nobody | Self::Known { access: Access::Read | Access::Play | Access::Bot, .. } => false,
+        }
+    }
+
+    /// Somebody, who may look at what is theirs.
+    pub fn somebody(self) -> Result<PersonId, Problem> {
+        self.person().ok_or_else(Problem::nobody)
+    }
+
+    /// Somebody who may act at tables.
+    pub fn player(self) -> Result<Sitter, Problem> {
+        match self {
+            Self::Nobody => Err(Problem::nobody()),
+            Self::Guest(id) => Ok(Sitter { id, kind: Kind::Human, member: false }),
+            Self::Known { access: Access::Read, .. } => Err(out_of_scope("a read token may not act")),
+            Self::Known { person: id, kind, access: Access::Session | Access::Play | Access::Bot, .. } => {
+                let kind = if kind == AccountKind::Bot { Kind::Bot } else { Kind::Human };
+                Ok(Sitter { id, kind, member: true })
+            }
+        }
+    }
+
+    /// A member with a session, who may change the account.
+    pub fn owner(self) -> Result<(PersonId, u64), Problem> {
+        match self {
+            Self::Nobody => Err(Problem::nobody()),
+            Self::Guest(_) => Err(out_of_scope("a guest has no account; register first")),
+            Self::Known { person, access: Access::Session, key, .. } => Ok((person, key)),
+            Self::Known { access: Access::Read | Access::Play | Access::Bot, .. } => {
+                Err(out_of_scope("a token may not change the account; sign in"))
+            }
+        }
+    }
+}
+
+fn out_of_scope(detail: &str) -> Problem {
+    Problem::new(StatusCode::FORBIDDEN, "out-of-scope", detail)
+}
+
+/// The gate found out who asks before any handler runs.
+impl<S: Send + Sync> FromRequestParts<S> for Caller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        Ok(parts.extensions.get().copied().unwrap_or(Self::Nobody))
+    }
+}

@@ -1,0 +1,70 @@
+//! What every request passes: limits, who asks, protection against other sites, headers, measurements.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::caller::Caller;
+use super::problem::Problem;
+use crate::app::{App, Asker};
+use crate::limits::client;
+use crate::people::origin;
+
+/// No script but our own files, nothing from elsewhere, in no frame.
+const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+     object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// Lets a request through, or answers it.
+pub async fn gate(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+    let began = Instant::now();
+    let method = request.method().clone();
+    let path = request.extensions().get::<MatchedPath>().cloned();
+    let mut response = match admit(&app, &mut request, began).await {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    let status = response.status();
+    let route = path.as_ref().map_or("none", MatchedPath::as_str).to_owned();
+    tracing::debug!(%method, route, status = status.as_u16(), "request");
+    metrics::histogram!("sobremesa_request_seconds", "method" => method.to_string(), "route" => route,
+        "status" => status.as_u16().to_string())
+    .record(began.elapsed());
+    response
+}
+
+async fn admit(app: &App, request: &mut Request, now: Instant) -> Result<(), Problem> {
+    let caller = Caller::find(app, request.headers()).await?;
+    if let Some(limits) = &app.limits {
+        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| *peer);
+        let unknown = SocketAddr::from(([0, 0, 0, 0], 0));
+        let address = client(peer.unwrap_or(unknown), request.headers(), app.trust_proxy);
+        let asker = caller.person().map_or(Asker::Address(address), Asker::Person);
+        let passed = limits.requests.check(asker, now);
+        let entry = matches!(request.uri().path(), "/api/v1/guests" | "/api/v1/people" | "/api/v1/session")
+            && request.method() == axum::http::Method::POST;
+        let entered = if entry { limits.entries.check(address, now) } else { Ok(()) };
+        passed.and(entered).map_err(|retry| {
+            let detail = format!("too many requests; try again in {} s", retry.seconds());
+            Problem::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", detail).retry_after(retry.seconds())
+        })?;
+    }
+    // Whoever is not known by a cookie is protected too: another site must not sign anybody in.
+    if caller.by_cookie() || caller == Caller::Nobody {
+        origin::allowed(request.method(), request.headers())
+            .map_err(|error| Problem::new(StatusCode::FORBIDDEN, "cross-site", error.to_string()))?;
+    }
+    request.extensions_mut().insert(caller);
+    Ok(())
+}

@@ -1,0 +1,60 @@
+//! Whom requests are counted for.
+
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+
+use axum::http::HeaderMap;
+
+/// The address of whoever asks: the peer, or whom a trusted proxy before the server names as its own peer.
+pub fn address(peer: SocketAddr, headers: &HeaderMap, trust_proxy: bool) -> IpAddr {
+    let forwarded = || {
+        // Only the last entry is the proxy's; those before it are whatever the client made up.
+        let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+        let entry = last.rsplit(',').next()?.trim();
+        let bare = entry.strip_prefix('[').and_then(|entry| entry.strip_suffix(']')).unwrap_or(entry);
+        bare.parse().ok().or_else(|| Some(entry.parse::<SocketAddr>().ok()?.ip()))
+    };
+    trust_proxy.then(forwarded).flatten().unwrap_or_else(|| peer.ip()).to_canonical()
+}
+
+/// Whom to count requests for: the address, or for IPv6 the network (/64) in which anybody has
+/// as many addresses as they like.
+pub fn client(peer: SocketAddr, headers: &HeaderMap, trust_proxy: bool) -> IpAddr {
+    match address(peer, headers, trust_proxy) {
+        IpAddr::V4(address) => address.into(),
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_client_is_known_by_peer_or_by_what_the_trusted_proxy_says() {
+        let (v4, v6, mapped) = ("10.0.0.1:80", "[2001:db8:1:2:3:4:5:6]:80", "[::ffff:10.0.0.1]:80");
+        for (peer, forwarded, trust, expected) in [
+            (v4, vec![], false, "10.0.0.1"),
+            (v4, vec![], true, "10.0.0.1"),
+            (v4, vec!["192.0.2.1"], false, "10.0.0.1"),
+            (v4, vec!["192.0.2.1"], true, "192.0.2.1"),
+            (v4, vec!["198.51.100.1, 192.0.2.1"], true, "192.0.2.1"),
+            (v4, vec!["198.51.100.1", "203.0.113.1 , 192.0.2.1 "], true, "192.0.2.1"),
+            (v4, vec!["192.0.2.1:4711"], true, "192.0.2.1"),
+            (v4, vec!["2001:db8:1:2:3:4:5:6"], true, "2001:db8:1:2::"),
+            (v4, vec!["[2001:db8:1:2:3:4:5:6]"], true, "2001:db8:1:2::"),
+            (v4, vec!["[2001:db8:1:2:3:4:5:6]:4711"], true, "2001:db8:1:2::"),
+            (v4, vec!["192.0.2.1, unknown"], true, "10.0.0.1"),
+            (v4, vec!["é"], true, "10.0.0.1"),
+            (v4, vec![""], true, "10.0.0.1"),
+            (v6, vec![], false, "2001:db8:1:2::"),
+            (mapped, vec![], false, "10.0.0.1"),
+        ] {
+            let mut headers = HeaderMap::new();
+            for value in &forwarded {
+                headers.append("x-forwarded-for", value.parse().unwrap());
+            }
+            let client = client(peer.parse().unwrap(), &headers, trust);
+            assert_eq!(client.to_string(), expected, "{peer} {forwarded:?} {trust}");
+        }
+    }
+}

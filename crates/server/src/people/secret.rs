@@ -1,0 +1,158 @@
+//! Secrets that are shown once and stored as a hash.
+
+use std::fmt;
+use std::str::FromStr;
+
+use sha2::{Digest, Sha256};
+
+use super::hex;
+
+/// What a secret is for, told by how it begins, so that a scanner finds one that was published.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SecretKind {
+    /// A session, in a cookie.
+    Session,
+    /// A token, for programs.
+    Token,
+}
+
+impl SecretKind {
+    /// How a secret of this kind begins.
+    pub fn prefix(self) -> &'static str {
+        match self {
+            Self::Session => "ss_",
+            Self::Token => "st_",
+        }
+    }
+}
+
+/// 32 random bytes that open something to whoever has them.
+#[derive(Clone)]
+pub struct Secret {
+    kind: SecretKind,
+    bytes: [u8; 32],
+}
+
+/// A text that is not a secret. It does not repeat the text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SecretError {
+    /// It begins otherwise.
+    #[error("a session begins with ss_ and a token with st_")]
+    Kind,
+    /// It goes on otherwise.
+    #[error("after its first three characters a secret has 64 hexadecimal digits in lower case")]
+    Digits,
+}
+
+/// The operating system gave no random numbers.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("the operating system gives no random numbers: {0}")]
+pub struct RandomError(#[from] getrandom::Error);
+
+/// 32 random bytes, such as the key of a signature.
+pub fn random_bytes() -> Result<[u8; 32], RandomError> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// A random number, such as an identity.
+pub fn random_u64() -> Result<u64, RandomError> {
+    Ok(getrandom::u64()?)
+}
+
+impl Secret {
+    /// A new secret.
+    pub fn random(kind: SecretKind) -> Result<Self, RandomError> {
+        Ok(Self { kind, bytes: random_bytes()? })
+    }
+
+    /// What it is for.
+    pub fn kind(&self) -> SecretKind {
+        self.kind
+    }
+
+    /// The text for its owner, and for nobody and nothing else.
+    pub fn reveal(&self) -> String {
+        format!("{}{}", self.kind.prefix(), hex::write(&self.bytes))
+    }
+
+    /// The SHA-256 of its text: all that the store knows of it.
+    pub fn hash(&self) -> [u8; 32] {
+        Sha256::digest(self.reveal()).into()
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Secret").field("kind", &self.kind).finish_non_exhaustive()
+    }
+}
+
+impl FromStr for Secret {
+    type Err = SecretError;
+
+    fn from_str(text: &str) -> Result<Self, SecretError> {
+        let (kind, digits) = [SecretKind::Session, SecretKind::Token]
+            .into_iter()
+            .find_map(|kind| Some((kind, text.strip_prefix(kind.prefix())?)))
+            .ok_or(SecretError::Kind)?;
+        Ok(Self { kind, bytes: hex::read(digits).ok_or(SecretError::Digits)? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_is_read_as_it_is_revealed() {
+        for kind in [SecretKind::Session, SecretKind::Token] {
+            let secret = Secret::random(kind).unwrap();
+            let read: Secret = secret.reveal().parse().unwrap();
+            assert_eq!((read.kind(), read.reveal(), read.hash()), (kind, secret.reveal(), secret.hash()));
+        }
+    }
+
+    #[test]
+    fn two_secrets_differ() {
+        let secret = || Secret::random(SecretKind::Token).unwrap().hash();
+        assert_ne!(secret(), secret());
+        assert_ne!(random_u64().unwrap(), random_u64().unwrap());
+    }
+
+    #[test]
+    fn a_session_is_no_token() {
+        let session = Secret::random(SecretKind::Session).unwrap();
+        let token: Secret = session.reveal().replacen("ss_", "st_", 1).parse().unwrap();
+        assert_ne!(token.hash(), session.hash());
+    }
+
+    #[test]
+    fn the_hash_is_that_of_the_text() {
+        let secret: Secret = format!("st_{}", "0".repeat(64)).parse().unwrap();
+        let hash = "45e468a5191a5b6f60d663f7ac7b8651deae11057da57012375a92ba2e98c537";
+        assert_eq!(hex::write(&secret.hash()), hash);
+    }
+
+    #[test]
+    fn debug_does_not_show_the_secret() {
+        let secret = Secret::random(SecretKind::Session).unwrap();
+        assert_eq!(format!("{secret:?}"), "Secret { kind: Session, .. }");
+    }
+
+    #[test]
+    fn what_is_no_secret_is_refused() {
+        let digits = "0123456789abcdef".repeat(4);
+        for (text, error) in [
+            (String::new(), SecretError::Kind),
+            (digits.clone(), SecretError::Kind),
+            (format!("SS_{digits}"), SecretError::Kind),
+            (format!("ss_{}", digits.to_uppercase()), SecretError::Digits),
+            (format!("st_{}", &digits[1..]), SecretError::Digits),
+            (format!("st_{digits} "), SecretError::Digits),
+        ] {
+            assert_eq!(text.parse::<Secret>().unwrap_err(), error, "{text}");
+        }
+    }
+}
