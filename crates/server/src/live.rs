@@ -17,6 +17,12 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Waits until the server is told to stop.
+pub(crate) async fn stopped(stop: &mut watch::Receiver<bool>) {
+    // Without anybody who could tell it, the server stops as well.
+    let _ = stop.wait_for(|stop| *stop).await;
+}
+
 /// The hints to people.
 #[derive(Debug, Default)]
 pub struct Live {

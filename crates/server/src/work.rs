@@ -14,7 +14,7 @@ use game::{Random, Seat};
 use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
-use crate::live::lock;
+use crate::live::{lock, stopped};
 use crate::store::{Store, StoreError};
 use crate::tables::{ActError, Tables, now, random};
 
@@ -59,7 +59,7 @@ impl Work {
                         self.time_is_over(table, &mut deadlines).await;
                     }
                 }
-                _ = stop.wait_for(|stop| *stop) => return Ok(()),
+                () = stopped(&mut stop) => return Ok(()),
             }
         }
     }

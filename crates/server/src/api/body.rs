@@ -41,7 +41,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Said<T> {
         // A request without a body says the same as one with an empty object.
         let text: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
         let deserializer = &mut serde_json::Deserializer::from_slice(text);
-        let said: T = serde_path_to_error::deserialize(deserializer).map_err(unreadable)?;
+        let said: T = serde_path_to_error::deserialize(&mut *deserializer).map_err(unreadable)?;
         deserializer.end().map_err(|error| malformed(&error))?;
         Ok(Self { said, hash: hash.finalize().into() })
     }

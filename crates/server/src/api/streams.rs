@@ -1,0 +1,390 @@
+//! Live streams of a table and of a person, as server-sent events or as lines of JSON.
+//!
+//! A stream holds nothing but a place: the last event that was sent. When a hint comes it reads what
+//! is new, as far as its viewer may see it. So a slow reader costs no memory, a reconnect resumes where
+//! the last event left off, and whoever takes nothing for too long is dropped by the connection.
+
+use std::convert::Infallible;
+use std::fmt::Write;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderName, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use club::view::{self, EventView};
+use club::{Chair, Event, PersonId, TableId, Time};
+use futures_util::stream::unfold;
+use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::body::{InPath, InQuery};
+use super::caller::Caller;
+use super::problem::Problem;
+use super::tables::{find, seen};
+use crate::app::App;
+use crate::derive;
+use crate::live::stopped;
+use crate::store::{Batch, LogId};
+use crate::tables::Slot;
+
+/// After how long without news a sign of life is sent.
+const SILENCE: Duration = Duration::from_secs(20);
+/// How many events are sent at once at most.
+const AT_ONCE: usize = 100;
+/// How many batches are read at once at most.
+const BATCHES: u32 = 100;
+
+/// The routes of streams.
+pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(table_stream)).routes(routes!(my_stream))
+}
+
+/// From where to go on.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Resume {
+    /// The last event that was received, for those who cannot send `Last-Event-ID`.
+    #[serde(default)]
+    after: Option<u64>,
+}
+
+/// How events are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Sse,
+    Lines,
+}
+
+impl Format {
+    fn wanted(headers: &HeaderMap) -> Self {
+        let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
+        if accept.contains("text/event-stream") { Self::Sse } else { Self::Lines }
+    }
+
+    fn media_type(self) -> &'static str {
+        match self {
+            Self::Sse => "text/event-stream",
+            Self::Lines => "application/x-ndjson",
+        }
+    }
+
+    fn write(self, out: &mut String, name: &str, id: u64, data: &impl Serialize) {
+        let Ok(json) = serde_json::to_string(data) else { return };
+        // Writing to a string cannot fail.
+        let _ = match self {
+            Self::Sse => write!(out, "id: {id}\nevent: {name}\ndata: {json}\n\n"),
+            Self::Lines => writeln!(out, "{json}"),
+        };
+    }
+
+    fn sign_of_life(self) -> Bytes {
+        match self {
+            Self::Sse => Bytes::from_static(b":\n\n"),
+            Self::Lines => Bytes::from_static(b"\n"),
+        }
+    }
+}
+
+fn last_event(headers: &HeaderMap, from: &Resume) -> Result<Option<u64>, Problem> {
+    let Some(value) = headers.get("last-event-id") else { return Ok(from.after) };
+    let wrong = || Problem::new(StatusCode::BAD_REQUEST, "bad-event-id", "`Last-Event-ID` is a number");
+    value.to_str().ok().and_then(|text| text.parse().ok()).map(Some).ok_or_else(wrong)
+}
+
+fn response(format: Format, body: Body) -> Response {
+    let headers: [(HeaderName, &str); 2] =
+        [(header::CONTENT_TYPE, format.media_type()), (HeaderName::from_static("x-accel-buffering"), "no")];
+    (headers, body).into_response()
+}
+
+/// Counts the streams that are open.
+struct Open(&'static str);
+
+impl Open {
+    fn new(what: &'static str) -> Self {
+        metrics::gauge!("sobremesa_streams", "of" => what).increment(1.0);
+        Self(what)
+    }
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        metrics::gauge!("sobremesa_streams", "of" => self.0).decrement(1.0);
+    }
+}
+
+struct TableStream {
+    app: Arc<App>,
+    slot: Arc<Slot>,
+    hints: watch::Receiver<u64>,
+    stop: watch::Receiver<bool>,
+    person: Option<PersonId>,
+    sent: u64,
+    format: Format,
+    first: Option<Bytes>,
+    _open: Open,
+}
+
+/// Watch a table
+///
+/// `Accept: text/event-stream` gives server-sent events, anything else lines of JSON. Without
+/// `Last-Event-ID` (or `?after=`) the first message is `state`, the table as it is; then every event comes
+/// as `table`, with its number as the id. With it, what came after that event follows, nothing lost and
+/// nothing twice.
+#[utoipa::path(get, path = "/tables/{id}/stream", tag = "streams", params(("id" = TableId, Path), Resume),
+    responses((status = 200, body = EventView, content_type = "text/event-stream"),
+    (status = 404, body = Problem)))]
+async fn table_stream(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    headers: HeaderMap,
+    InPath(id): InPath<TableId>,
+    InQuery(from): InQuery<Resume>,
+) -> Result<Response, Problem> {
+    let slot = find(&app, id).await?;
+    let format = Format::wanted(&headers);
+    let person = caller.person();
+    let hints = slot.listen();
+    let (sent, first) = match last_event(&headers, &from)? {
+        Some(sent) => {
+            let seq = slot.look(|loaded| loaded.table.seq);
+            if sent > seq {
+                let detail = format!("the table is at event {seq}, and {sent} is yet to come");
+                return Err(Problem::new(StatusCode::BAD_REQUEST, "bad-event-id", detail));
+            }
+            (sent, None)
+        }
+        None => {
+            let state = seen(&app, &slot, person).await?;
+            let mut first = String::new();
+            format.write(&mut first, "state", state.seq, &state);
+            (state.seq, Some(Bytes::from(first)))
+        }
+    };
+    let stop = app.stop.clone();
+    let stream =
+        TableStream { app, slot, hints, stop, person, sent, format, first, _open: Open::new("table") };
+    Ok(response(format, Body::from_stream(unfold(stream, TableStream::next))))
+}
+
+impl TableStream {
+    async fn next(mut self) -> Option<(Result<Bytes, Infallible>, Self)> {
+        if let Some(first) = self.first.take() {
+            return Some((Ok(first), self));
+        }
+        loop {
+            self.hints.borrow_and_update();
+            if let Some(news) = self.news().await? {
+                return Some((Ok(news), self));
+            }
+            let ended = tokio::select! {
+                changed = self.hints.changed() => changed.is_err().then_some(None),
+                () = tokio::time::sleep(SILENCE) => Some(Some(self.format.sign_of_life())),
+                () = stopped(&mut self.stop) => Some(None),
+            };
+            if let Some(last) = ended {
+                return last.map(|sign| (Ok(sign), self));
+            }
+        }
+    }
+
+    /// What is new for this viewer; the inner nothing if nothing is, the outer if the stream has to end.
+    #[expect(clippy::option_option, reason = "two ways to have nothing, read at one place")]
+    async fn news(&mut self) -> Option<Option<Bytes>> {
+        let speakers: Vec<PersonId> = self.slot.look(|loaded| {
+            let new = loaded.log.iter().skip(self.sent as usize).take(AT_ONCE);
+            new.filter_map(|(_, event)| spoken_of(event)).collect()
+        });
+        if !speakers.is_empty() && self.app.names.read(speakers.into_iter()).await.is_err() {
+            return None;
+        }
+        let mut out = String::new();
+        self.slot.look(|loaded| {
+            let table = &loaded.table;
+            let names = |id| self.app.names.get(id);
+            for (at, event) in loaded.log.iter().skip(self.sent as usize).take(AT_ONCE) {
+                self.sent += 1;
+                if let Some(seen) = view::event(table, self.person, self.sent, *at, event, &names) {
+                    self.format.write(&mut out, "table", self.sent, &seen);
+                }
+            }
+        });
+        Some((!out.is_empty()).then(|| Bytes::from(out)))
+    }
+}
+
+/// Whose name an event is shown with.
+fn spoken_of(event: &Event) -> Option<PersonId> {
+    match event {
+        Event::Said { person, .. } | Event::Left { person, .. } => Some(*person),
+        Event::Muted { whom, .. } => Some(*whom),
+        Event::Created { host, .. } => Some(*host),
+        Event::Joined { sitter, .. } => Some(sitter.id),
+        Event::Filled { .. }
+        | Event::Closed
+        | Event::Started { .. }
+        | Event::Played { .. }
+        | Event::Happened { .. }
+        | Event::TakebackAsked { .. }
+        | Event::TakebackAnswered { .. }
+        | Event::TakenBack { .. }
+        | Event::Replaced { .. }
+        | Event::Finished { .. }
+        | Event::Rematched { .. } => None,
+    }
+}
+
+/// Something that concerns you.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+struct Notice {
+    /// What.
+    notice: What,
+    /// At which table.
+    table: TableId,
+    /// How far the table is.
+    seq: u64,
+    /// When.
+    at: Time,
+}
+
+/// What concerns you. Of several at once the first of this list is told.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum What {
+    /// A game of yours is over.
+    GameOver,
+    /// You are to act.
+    YourTurn,
+    /// A game of yours began, and others are to act.
+    GameStarted,
+    /// Somebody asks you to a table.
+    Invitation,
+    /// Somebody asks you to let them take back a turn.
+    TakebackAsked,
+    /// Somebody would like a rematch.
+    Rematch,
+}
+
+struct MyStream {
+    app: Arc<App>,
+    hints: watch::Receiver<LogId>,
+    stop: watch::Receiver<bool>,
+    person: PersonId,
+    sent: LogId,
+    format: Format,
+    _open: Open,
+}
+
+/// What concerns me
+///
+/// Your turn, invitations, games that begin and end, at all tables. Begins now, or after `Last-Event-ID`
+/// (or `?after=`).
+#[utoipa::path(get, path = "/me/stream", tag = "streams", params(Resume),
+    responses((status = 200, body = Notice, content_type = "text/event-stream"), (status = 401, body = Problem)))]
+async fn my_stream(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    headers: HeaderMap,
+    InQuery(from): InQuery<Resume>,
+) -> Result<Response, Problem> {
+    let person = caller.somebody()?;
+    let format = Format::wanted(&headers);
+    let hints = app.live.listen(person);
+    let sent = match last_event(&headers, &from)? {
+        Some(sent) => sent,
+        None => app.store.newest().await?,
+    };
+    let stop = app.stop.clone();
+    let stream = MyStream { app, hints, stop, person, sent, format, _open: Open::new("person") };
+    Ok(response(format, Body::from_stream(unfold(stream, MyStream::next))))
+}
+
+impl MyStream {
+    async fn next(mut self) -> Option<(Result<Bytes, Infallible>, Self)> {
+        loop {
+            self.hints.borrow_and_update();
+            let batches = self.app.store.log_of(self.person, self.sent, BATCHES).await.ok()?;
+            let full = batches.len() == BATCHES as usize;
+            let mut out = String::new();
+            for batch in &batches {
+                self.sent = batch.id;
+                if let Some(notice) = self.notice(batch).await {
+                    self.format.write(&mut out, "notice", batch.id, &notice);
+                }
+            }
+            if !out.is_empty() {
+                return Some((Ok(Bytes::from(out)), self));
+            }
+            if full {
+                continue;
+            }
+            let ended = tokio::select! {
+                changed = self.hints.changed() => changed.is_err().then_some(None),
+                () = tokio::time::sleep(SILENCE) => Some(Some(self.format.sign_of_life())),
+                () = stopped(&mut self.stop) => Some(None),
+            };
+            if let Some(last) = ended {
+                return last.map(|sign| (Ok(sign), self));
+            }
+        }
+    }
+
+    async fn notice(&self, batch: &Batch) -> Option<Notice> {
+        let slot = self.app.tables.find(batch.table).await.ok()??;
+        let events = derive::read(batch).ok()?;
+        let seq = batch.after + events.len() as u64;
+        let what = slot.look(|loaded| {
+            let told = events.iter().filter_map(|event| told(loaded, event, self.person));
+            let turn = turn(loaded, batch.after, seq, &events, self.person);
+            told.chain(turn).min()
+        })?;
+        Some(Notice { notice: what, table: batch.table, seq, at: batch.at })
+    }
+}
+
+/// What an event tells this person.
+fn told(loaded: &crate::tables::Loaded, event: &Event, person: PersonId) -> Option<What> {
+    match event {
+        Event::Finished { .. } => Some(What::GameOver),
+        Event::Started { .. } => Some(What::GameStarted),
+        Event::Created { chairs, .. } if chairs.contains(&Chair::Invited(person)) => Some(What::Invitation),
+        Event::TakebackAsked { seat, .. } => {
+            let mine = loaded.table.game().and_then(|game| game.seat_of(person));
+            (mine != Some(*seat)).then_some(What::TakebackAsked)
+        }
+        Event::Rematched { .. } => Some(What::Rematch),
+        Event::Created { .. }
+        | Event::Joined { .. }
+        | Event::Left { .. }
+        | Event::Filled { .. }
+        | Event::Closed
+        | Event::Played { .. }
+        | Event::Happened { .. }
+        | Event::TakebackAnswered { .. }
+        | Event::TakenBack { .. }
+        | Event::Replaced { .. }
+        | Event::Said { .. }
+        | Event::Muted { .. } => None,
+    }
+}
+
+/// Whether it is the turn of this person because of these events, and still is.
+fn turn(
+    loaded: &crate::tables::Loaded,
+    after: u64,
+    seq: u64,
+    events: &[Event],
+    person: PersonId,
+) -> Option<What> {
+    let game = loaded.table.live()?;
+    let newest = after < loaded.table.game_seq && loaded.table.game_seq <= seq;
+    let seat = game.seat_of(person)?;
+    let own = events.iter().any(|event| matches!(event, Event::Played { seat: by, .. } if *by == seat));
+    (newest && !own && game.to_act().any(|acts| acts == seat)).then_some(What::YourTurn)
+}

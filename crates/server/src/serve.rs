@@ -1,0 +1,158 @@
+//! The server: one listener, its connections, and a stop that loses nothing.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ConnectInfo;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use socket2::SockRef;
+use tokio::net::TcpListener;
+use tokio::sync::{mpsc, watch};
+use tower::ServiceExt;
+
+use crate::api;
+use crate::app::{App, Keys, Limits};
+use crate::limits::RateLimit;
+use crate::live::{Live, stopped};
+use crate::names::Names;
+use crate::people::cookies::Scheme;
+use crate::people::guest::Signer;
+use crate::people::password::Hasher;
+use crate::store::{Store, StoreError};
+use crate::tables::{Tables, now, random};
+use crate::work::Work;
+
+/// How long somebody may take to say what they want.
+const HEADERS: Duration = Duration::from_secs(15);
+/// How long a reader may take nothing before the connection is given up.
+const SLOW: Duration = Duration::from_secs(20);
+/// How long requests may go on when the server stops.
+const LAST_CALL: Duration = Duration::from_secs(10);
+/// How often unused tables and old keys are forgotten.
+const TIDY: Duration = Duration::from_secs(60);
+/// How long an idempotency key is remembered.
+const KEYS: u64 = 24 * 60 * 60 * 1000;
+
+/// How the server behaves.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Requests that a person may make a second, many at once now and then; no limit if nothing is said.
+    pub requests_per_second: Option<u32>,
+    /// How many bots think at once.
+    pub searches: usize,
+    /// Whether cookies are for HTTPS only.
+    pub scheme: Scheme,
+    /// Whether a proxy in front says who asks.
+    pub trust_proxy: bool,
+}
+
+/// The recorder of measurements of this process: there can be one only.
+pub fn recorder() -> Result<PrometheusHandle, metrics_exporter_prometheus::BuildError> {
+    let buckets: Vec<f64> = (0..16).map(|power| 0.000_1 * f64::from(1 << power)).collect();
+    let sizes = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0];
+    PrometheusBuilder::new()
+        .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &buckets)?
+        .set_buckets_for_metric(Matcher::Full("sobremesa_append_batch".to_owned()), &sizes)?
+        .install_recorder()
+}
+
+/// Serves until told to stop; then finishes what was begun.
+pub async fn serve(
+    listener: TcpListener,
+    store: Arc<dyn Store>,
+    metrics: PrometheusHandle,
+    config: Config,
+    stop: watch::Receiver<bool>,
+) -> Result<(), StoreError> {
+    let live = Arc::new(Live::default());
+    let (attend, changed) = mpsc::unbounded_channel();
+    let tables = Arc::new(Tables::new(Arc::clone(&store), Arc::clone(&live), attend));
+    let key = store.shared_secret("guest-cookies", random()).await?;
+    let app = Arc::new(App {
+        store: Arc::clone(&store),
+        tables: Arc::clone(&tables),
+        live,
+        names: Names::new(Arc::clone(&store)),
+        signer: Signer::new(key),
+        hasher: Hasher::new(config.searches),
+        limits: config.requests_per_second.filter(|rate| *rate > 0).map(|rate| Limits {
+            requests: RateLimit::new(rate.into(), f64::from(rate) * 5.0),
+            entries: RateLimit::new(f64::from(rate) / 20.0, f64::from(rate) * 2.0),
+        }),
+        scheme: config.scheme,
+        trust_proxy: config.trust_proxy,
+        stop: stop.clone(),
+        metrics: metrics.clone(),
+        keys: Keys::default(),
+    });
+    let work = Work::new(Arc::clone(&tables), Arc::clone(&store), config.searches);
+    let work = tokio::spawn(work.run(changed, stop.clone()));
+    let tidy = tokio::spawn(tidy(Arc::clone(&app)));
+    accept(listener, &app, stop).await;
+    tidy.abort();
+    if let Ok(Err(error)) = work.await {
+        tracing::error!(%error, "bots and clocks were not looked after");
+    }
+    store.close().await;
+    Ok(())
+}
+
+async fn tidy(app: Arc<App>) {
+    let mut time = tokio::time::interval(TIDY);
+    loop {
+        time.tick().await;
+        app.tables.forget_unused(std::time::Instant::now());
+        app.metrics.run_upkeep();
+        let before = club::Time(now().0.saturating_sub(KEYS));
+        if let Err(error) = app.store.forget_keys(before).await {
+            tracing::warn!(%error, "old keys were not forgotten");
+        }
+    }
+}
+
+async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver<bool>) {
+    let router = api::router(Arc::clone(app));
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(HEADERS).max_buf_size(32 * 1024).half_close(false);
+    let connections = GracefulShutdown::new();
+    loop {
+        let (stream, peer) = tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    // Too many open files, most likely: wait for some to close.
+                    tracing::warn!(%error, "a connection was not accepted");
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                    continue;
+                }
+            },
+            () = stopped(&mut stop) => break,
+        };
+        let socket = SockRef::from(&stream);
+        let set = stream.set_nodelay(true).and(socket.set_tcp_user_timeout(Some(SLOW)));
+        if let Err(error) = set {
+            tracing::debug!(%error, "a connection was gone at once");
+            continue;
+        }
+        let service = router.clone().map_request(move |mut request: hyper::Request<hyper::body::Incoming>| {
+            request.extensions_mut().insert(ConnectInfo::<SocketAddr>(peer));
+            request.map(axum::body::Body::new)
+        });
+        let connection = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
+        let connection = connections.watch(connection);
+        tokio::spawn(async move {
+            if let Err(error) = connection.await {
+                tracing::debug!(%error, "a connection ended early");
+            }
+        });
+    }
+    drop(listener);
+    if tokio::time::timeout(LAST_CALL, connections.shutdown()).await.is_err() {
+        tracing::warn!("some requests were not finished in time");
+    }
+}
