@@ -62,8 +62,9 @@ impl SqliteStore {
             // A page that changes often is then copied into the file once for many changes.
             .pragma("wal_autocheckpoint", "4000")
             .pragma("cache_size", "-32000");
-        let mut connection = writing.connect().await?;
-        migrator().run(&mut connection).await?;
+        let first = SqlitePoolOptions::new().max_connections(1).connect_with(writing.clone()).await?;
+        migrator().run(&first).await?;
+        let connection = first.acquire().await?.detach();
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .max_lifetime(None)
