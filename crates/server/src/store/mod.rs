@@ -8,8 +8,16 @@
 //! `after` writes events `after + 1 ..`. Two who decided against the same state collide on the key
 //! `(table, after)`, and the second learns of it. No other lock is needed, whatever the number of servers.
 
+use std::path::PathBuf;
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use club::{GameResult, PersonId, Pool, Seed, Standing, TableId, Time};
+
+mod sqlite;
+mod words;
+
+pub use sqlite::SqliteStore;
 
 /// The place of a batch among all batches of the club, in the order in which they were committed.
 pub type LogId = u64;
@@ -367,6 +375,15 @@ pub enum StoreError {
     /// What is stored cannot be read.
     #[error("what is stored cannot be read: {0}")]
     Unreadable(String),
+    /// All that was to share a commit failed together.
+    #[error("{0}")]
+    Shared(Arc<StoreError>),
+    /// The file of a backup is there already.
+    #[error("{} exists already", .0.display())]
+    Exists(PathBuf),
+    /// The file of a backup cannot be written.
+    #[error("the file of the backup: {0}")]
+    File(#[from] std::io::Error),
     /// The store is closing.
     #[error("the store is closed")]
     Closed,

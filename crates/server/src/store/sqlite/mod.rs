@@ -1,0 +1,251 @@
+//! The club in one SQLite file.
+//!
+//! One task owns the one connection that writes; all others only read. SQLite has one writer at a time
+//! anyway, and so those who wait share a commit instead of waiting for a lock. The journal is a
+//! write-ahead log that is synchronised at each commit.
+
+mod append;
+mod backup;
+mod derived;
+mod keys;
+mod log;
+mod people;
+mod rows;
+mod standings;
+mod tables;
+mod values;
+mod writer;
+
+use std::path::Path;
+use std::pin::Pin;
+use std::time::{Duration, Instant};
+
+use async_trait::async_trait;
+use club::{Kind, PersonId, Pool, Seed, Standing, TableId, Time};
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, SqlSafeStr, SqliteConnection, SqlitePool};
+use tokio::sync::{mpsc, oneshot};
+
+use self::append::Waiting;
+use self::writer::{Job, Writer};
+use super::{
+    AccessKey, Append, Appended, Batch, Derive, LogId, Person, RatingPoint, Registered, Registration,
+    Repeated, Store, StoreError, Summary, TableFilter,
+};
+
+/// How many may wait for the writer before those who come have to wait for a place.
+const QUEUE: usize = 4096;
+const READERS: u32 = 4;
+/// How long another process may hold the file, such as a backup tool.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A store in a SQLite file.
+pub struct SqliteStore {
+    jobs: mpsc::Sender<Job>,
+    readers: SqlitePool,
+}
+
+impl SqliteStore {
+    /// Opens the file, which is created if there is none, and brings its schema up to date.
+    pub async fn open(path: &Path) -> Result<Self, StoreError> {
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .busy_timeout(PATIENCE)
+            .row_buffer_size(512)
+            .disable_statement_logging();
+        let writing = options
+            .clone()
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            // A page that changes often is then copied into the file once for many changes.
+            .pragma("wal_autocheckpoint", "4000")
+            .pragma("cache_size", "-32000");
+        let first = SqlitePoolOptions::new().max_connections(1).connect_with(writing.clone()).await?;
+        migrator().run(&first).await?;
+        let connection = first.acquire().await?.detach();
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .max_lifetime(None)
+            .idle_timeout(None)
+            // The file does not go away as a server may.
+            .test_before_acquire(false)
+            .connect_lazy_with(options.read_only(true));
+        let (jobs, waiting) = mpsc::channel(QUEUE);
+        tokio::spawn(Writer::new(writing, connection, readers.clone()).run(waiting));
+        Ok(Self { jobs, readers })
+    }
+
+    /// Hands a job to the writer and waits for its answer.
+    async fn ask<T>(&self, job: impl FnOnce(oneshot::Sender<T>) -> Job) -> Result<T, StoreError> {
+        let (done, answer) = oneshot::channel();
+        self.jobs.send(job(done)).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)
+    }
+
+    /// Has something written, and gives its outcome when it is durable.
+    async fn write<T: Send + 'static>(
+        &self,
+        work: impl for<'c> FnOnce(&'c mut SqliteConnection) -> Working<'c, T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (sender, mut outcome) = oneshot::channel();
+        let work: writer::Work = Box::new(move |connection| {
+            Box::pin(async move {
+                // The other end waits for the commit before it looks.
+                let _ = sender.send(work(connection).await?);
+                Ok(())
+            })
+        });
+        self.ask(|done| Job::Write { work, done }).await??;
+        outcome.try_recv().map_err(|_| StoreError::Closed)
+    }
+}
+
+type Working<'c, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'c>>;
+
+fn migrator() -> Migrator {
+    let migration = |version, description: &'static str, sql: &'static str| {
+        Migration::new(version, description.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    };
+    Migrator::with_migrations(vec![migration(1, "club", include_str!("migrations/0001_club.sql"))])
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        let since = Instant::now();
+        self.ask(|done| Job::Append(Box::new(Waiting { append, since, done, appended: Appended::Conflict })))
+            .await?
+    }
+
+    async fn batches(&self, table: TableId, after: u64) -> Result<Vec<Batch>, StoreError> {
+        log::of_table(&self.readers, table, after).await
+    }
+
+    async fn seed(&self, table: TableId) -> Result<Option<Seed>, StoreError> {
+        log::seed(&self.readers, table).await
+    }
+
+    async fn log(&self, after: LogId, limit: u32) -> Result<Vec<Batch>, StoreError> {
+        log::all(&self.readers, after, limit).await
+    }
+
+    async fn log_of(&self, person: PersonId, after: LogId, limit: u32) -> Result<Vec<Batch>, StoreError> {
+        log::of_person(&self.readers, person, after, limit).await
+    }
+
+    async fn newest(&self) -> Result<LogId, StoreError> {
+        log::newest(&self.readers).await
+    }
+
+    async fn tables(&self, filter: &TableFilter) -> Result<Vec<(TableId, Summary)>, StoreError> {
+        tables::list(&self.readers, filter).await
+    }
+
+    async fn tables_at_work(&self) -> Result<Vec<TableId>, StoreError> {
+        tables::at_work(&self.readers).await
+    }
+
+    async fn repeated(&self, person: PersonId, key: &str) -> Result<Option<Repeated>, StoreError> {
+        append::find(&self.readers, person, key).await
+    }
+
+    async fn forget_keys(&self, before: Time) -> Result<(), StoreError> {
+        self.write(move |connection| Box::pin(keys::forget_requests(connection, before))).await
+    }
+
+    async fn standings(&self, person: PersonId) -> Result<Vec<(Pool, bool, Standing)>, StoreError> {
+        standings::of_person(&self.readers, person).await
+    }
+
+    async fn rating_history(&self, person: PersonId, pool: Pool) -> Result<Vec<RatingPoint>, StoreError> {
+        standings::history(&self.readers, person, pool).await
+    }
+
+    async fn rating_changes(&self, table: TableId) -> Result<Vec<(PersonId, f64, f64)>, StoreError> {
+        standings::changes(&self.readers, table).await
+    }
+
+    async fn leaders(
+        &self,
+        pool: Pool,
+        kind: Kind,
+        limit: u32,
+    ) -> Result<Vec<(PersonId, Standing)>, StoreError> {
+        standings::leaders(&self.readers, pool, kind, limit).await
+    }
+
+    async fn rebuild(&self, derive: Derive) -> Result<u64, StoreError> {
+        self.ask(|done| Job::Rebuild { derive, done }).await?
+    }
+
+    async fn add_guest(&self, person: PersonId, at: Time) -> Result<(), StoreError> {
+        self.write(move |connection| Box::pin(people::add_guest(connection, person, at))).await
+    }
+
+    async fn register(&self, registration: Registration) -> Result<Registered, StoreError> {
+        self.write(move |connection| Box::pin(people::register(connection, registration))).await
+    }
+
+    async fn person(&self, person: PersonId) -> Result<Option<Person>, StoreError> {
+        people::by_id(&self.readers, person).await
+    }
+
+    async fn person_by_name(&self, skeleton: &str) -> Result<Option<Person>, StoreError> {
+        people::by_name(&self.readers, skeleton).await
+    }
+
+    async fn rename(&self, person: PersonId, name: &str, skeleton: &str) -> Result<Registered, StoreError> {
+        let (name, skeleton) = (name.to_owned(), skeleton.to_owned());
+        self.write(move |connection| Box::pin(people::rename(connection, person, name, skeleton))).await
+    }
+
+    async fn set_password(&self, person: PersonId, password: &str) -> Result<(), StoreError> {
+        let password = password.to_owned();
+        self.write(move |connection| Box::pin(people::set_password(connection, person, password))).await
+    }
+
+    async fn delete_person(&self, person: PersonId) -> Result<(), StoreError> {
+        self.write(move |connection| Box::pin(people::delete(connection, person))).await
+    }
+
+    async fn add_key(&self, key: AccessKey) -> Result<(), StoreError> {
+        self.write(move |connection| Box::pin(keys::add(connection, key))).await
+    }
+
+    async fn key(&self, hash: &[u8; 32], now: Time) -> Result<Option<AccessKey>, StoreError> {
+        keys::by_hash(&self.readers, hash, now).await
+    }
+
+    async fn keys(&self, person: PersonId, now: Time) -> Result<Vec<AccessKey>, StoreError> {
+        keys::of_person(&self.readers, person, now).await
+    }
+
+    async fn end_key(&self, person: PersonId, id: u64) -> Result<bool, StoreError> {
+        self.write(move |connection| Box::pin(keys::end(connection, person, id))).await
+    }
+
+    async fn end_sessions(&self, person: PersonId, except: Option<u64>) -> Result<(), StoreError> {
+        self.write(move |connection| Box::pin(keys::end_sessions(connection, person, except))).await
+    }
+
+    async fn shared_secret(&self, name: &str, fresh: [u8; 32]) -> Result<[u8; 32], StoreError> {
+        let name = name.to_owned();
+        self.write(move |connection| Box::pin(keys::shared_secret(connection, name, fresh))).await
+    }
+
+    async fn ping(&self) -> Result<(), StoreError> {
+        sqlx::query("SELECT 1").execute(&self.readers).await?;
+        self.write(|_| Box::pin(async { Ok(()) })).await
+    }
+
+    async fn backup(&self, to: &Path) -> Result<(), StoreError> {
+        backup::write(&self.readers, to).await
+    }
+
+    async fn close(&self) {
+        // An error says that it is closed already.
+        let _ = self.ask(|done| Job::Close { done }).await;
+    }
+}

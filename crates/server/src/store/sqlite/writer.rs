@@ -1,0 +1,180 @@
+//! The one writer: takes all that waits, writes it in one transaction, and answers when it is durable.
+
+use std::pin::Pin;
+use std::sync::Arc;
+
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool};
+use tokio::sync::{mpsc, oneshot};
+
+use super::append::{self, Waiting};
+use super::derived;
+use crate::store::{Derive, StoreError};
+
+/// How many share a commit at most.
+const GROUP: usize = 512;
+
+/// Something to write, within a transaction.
+pub(super) type Work = Box<
+    dyn for<'c> FnOnce(
+            &'c mut SqliteConnection,
+        ) -> Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + 'c>>
+        + Send,
+>;
+
+/// What the writer is asked for.
+pub(super) enum Job {
+    Append(Box<Waiting>),
+    Write { work: Work, done: oneshot::Sender<Result<(), StoreError>> },
+    Rebuild { derive: Derive, done: oneshot::Sender<Result<u64, StoreError>> },
+    Close { done: oneshot::Sender<()> },
+}
+
+/// The one who writes.
+pub(super) struct Writer {
+    options: SqliteConnectOptions,
+    /// None after a failure, until the next group.
+    connection: Option<SqliteConnection>,
+    readers: SqlitePool,
+}
+
+/// What shares a commit.
+#[derive(Default)]
+struct Group {
+    appends: Vec<Waiting>,
+    writes: Vec<(Work, oneshot::Sender<Result<(), StoreError>>)>,
+}
+
+impl Writer {
+    pub(super) const fn new(
+        options: SqliteConnectOptions,
+        connection: SqliteConnection,
+        readers: SqlitePool,
+    ) -> Self {
+        Self { options, connection: Some(connection), readers }
+    }
+
+    /// Writes until it is told to close, or nobody is left who could ask for anything.
+    pub(super) async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
+        let mut waiting = Vec::with_capacity(GROUP);
+        let mut closing = Vec::new();
+        while jobs.recv_many(&mut waiting, GROUP).await > 0 {
+            let mut group = Group::default();
+            let mut rebuilds = Vec::new();
+            for job in waiting.drain(..) {
+                match job {
+                    Job::Append(append) => group.appends.push(*append),
+                    Job::Write { work, done } => group.writes.push((work, done)),
+                    Job::Rebuild { derive, done } => rebuilds.push((derive, done)),
+                    Job::Close { done } => {
+                        jobs.close();
+                        closing.push(done);
+                    }
+                }
+            }
+            self.write(group).await;
+            for (derive, done) in rebuilds {
+                let rebuilt = self.transaction(async |connection| derived::rebuild(connection, derive).await);
+                // Whoever asked may have gone; what was written stays written. So it is everywhere here.
+                let _ = done.send(rebuilt.await);
+            }
+        }
+        // The writer goes last: only it can fold the write-ahead log into the file.
+        self.readers.close().await;
+        if let Some(connection) = self.connection
+            && let Err(error) = connection.close().await
+        {
+            tracing::warn!(%error, "the database was not closed well");
+        }
+        for done in closing {
+            let _ = done.send(());
+        }
+    }
+
+    async fn write(&mut self, group: Group) {
+        let Group { mut appends, writes } = group;
+        if appends.is_empty() && writes.is_empty() {
+            return;
+        }
+        let (works, dones): (Vec<_>, Vec<_>) = writes.into_iter().unzip();
+        let written = self.transaction(async |connection| {
+            append::write(connection, appends.iter_mut().collect()).await?;
+            let mut results = Vec::with_capacity(works.len());
+            for work in works {
+                results.push(alone(connection, work).await?);
+            }
+            Ok(results)
+        });
+        match written.await {
+            Ok(results) => {
+                answer_appends(appends);
+                for (done, result) in dones.into_iter().zip(results) {
+                    let _ = done.send(result);
+                }
+            }
+            Err(error) => {
+                tracing::error!(%error, "a group was not written");
+                let error = Arc::new(error);
+                for waiting in appends {
+                    let _ = waiting.done.send(Err(StoreError::Shared(Arc::clone(&error))));
+                }
+                for done in dones {
+                    let _ = done.send(Err(StoreError::Shared(Arc::clone(&error))));
+                }
+            }
+        }
+    }
+
+    /// Does something as a whole or not at all.
+    async fn transaction<T>(
+        &mut self,
+        work: impl AsyncFnOnce(&mut SqliteConnection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.options.connect().await?,
+        };
+        let done = commit(&mut connection, work).await;
+        // After some failures SQLite has rolled back by itself, after others it has not. Where it is
+        // not certain that no transaction is open, the next one begins on a new connection.
+        if done.is_ok() || sqlx::query("ROLLBACK").execute(&mut connection).await.is_ok() {
+            self.connection = Some(connection);
+        }
+        done
+    }
+}
+
+/// Answers with success only after the commit did.
+async fn commit<T>(
+    connection: &mut SqliteConnection,
+    work: impl AsyncFnOnce(&mut SqliteConnection) -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    // The lock from the start: one that is asked for later may be refused without waiting.
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
+    let done = work(connection).await?;
+    sqlx::query("COMMIT").execute(connection).await?;
+    Ok(done)
+}
+
+/// Does one work within the transaction of a group; if it fails, the others are not touched.
+async fn alone(connection: &mut SqliteConnection, work: Work) -> Result<Result<(), StoreError>, StoreError> {
+    sqlx::query("SAVEPOINT one").execute(&mut *connection).await?;
+    let done = work(connection).await;
+    if done.is_err() {
+        sqlx::query("ROLLBACK TO one").execute(&mut *connection).await?;
+    }
+    sqlx::query("RELEASE one").execute(connection).await?;
+    Ok(done)
+}
+
+fn answer_appends(appends: Vec<Waiting>) {
+    if appends.is_empty() {
+        return;
+    }
+    metrics::histogram!("sobremesa_append_batch").record(appends.len() as f64);
+    let seconds = metrics::histogram!("sobremesa_append_seconds");
+    for Waiting { since, done, appended, append: _ } in appends {
+        seconds.record(since.elapsed());
+        let _ = done.send(Ok(appended));
+    }
+}
