@@ -38,7 +38,9 @@ pub(crate) fn derived(table: &Table, events: &[Event]) -> Derived {
 
 /// Whether the events matter for lists and results at all.
 pub(crate) fn concerns_lists(events: &[Event]) -> bool {
-    events.iter().any(|event| !matches!(event, Event::Played { .. } | Event::Happened { .. } | Event::Said { .. }))
+    events
+        .iter()
+        .any(|event| !matches!(event, Event::Played { .. } | Event::Happened { .. } | Event::Said { .. }))
 }
 
 fn summary(table: &Table) -> Summary {
@@ -73,7 +75,9 @@ pub(crate) fn fold(table: Option<Table>, batch: &Batch, events: &[Event]) -> Res
         (None, [created, rest @ ..]) if batch.after == 0 => {
             (Table::new(batch.table, batch.at, created).map_err(wrong)?, rest)
         }
-        (_, _) => return Err(format!("table {}: batch {} does not follow the one before", batch.table, batch.id)),
+        (_, _) => {
+            return Err(format!("table {}: batch {} does not follow the one before", batch.table, batch.id));
+        }
     };
     for event in rest {
         table.fold(batch.at, event).map_err(wrong)?;

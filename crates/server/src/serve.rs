@@ -139,10 +139,11 @@ async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver
             tracing::debug!(%error, "a connection was gone at once");
             continue;
         }
-        let service = router.clone().map_request(move |mut request: hyper::Request<hyper::body::Incoming>| {
-            request.extensions_mut().insert(ConnectInfo::<SocketAddr>(peer));
-            request.map(axum::body::Body::new)
-        });
+        let service =
+            router.clone().map_request(move |mut request: hyper::Request<hyper::body::Incoming>| {
+                request.extensions_mut().insert(ConnectInfo::<SocketAddr>(peer));
+                request.map(axum::body::Body::new)
+            });
         let connection = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
         let connection = connections.watch(connection);
         tokio::spawn(async move {

@@ -8,6 +8,7 @@ use clap::{Parser, Subcommand};
 use game::Players;
 use no_siesta::Sheet;
 
+use crate::club;
 use crate::games::{no_siesta as no_siesta_game, siesta as siesta_game};
 use crate::input;
 
@@ -21,11 +22,24 @@ pub(crate) struct Args {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Open the club: people and bots play over HTTP (also without any command)
+    Serve(club::ServeArgs),
     /// Play in the terminal, against bots or with others at the same keyboard
     Play {
         #[command(subcommand)]
         game: Game<siesta_game::play::Args, no_siesta_game::play::Args>,
     },
+    /// Check that the dice, draws and seats of a record follow from its seed, and every step from the rules
+    Verify {
+        /// The record, or - for standard input
+        file: PathBuf,
+    },
+    /// Make lists, results and ratings of the club again from the events of its tables
+    Rebuild(club::DataArg),
+    /// Copy all of the club, as of one moment, while it is open
+    Backup(club::BackupArgs),
+    /// Write a table, a person's tables or everything as lines of JSON
+    Export(club::ExportArgs),
     /// Read a record and tell it step by step: who gained what, and why
     Replay(ReplayArgs),
     /// List all that may be done in a position, the best gain first

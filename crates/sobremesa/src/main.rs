@@ -2,6 +2,7 @@
 
 mod args;
 mod bench;
+mod club;
 mod engine;
 mod games;
 mod input;
@@ -15,21 +16,10 @@ mod terminal;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::Parser;
 
 use crate::args::{Args, Command, Game};
 use crate::games::{no_siesta as no_siesta_game, siesta as siesta_game};
-
-/// Shown below the help when nothing else is asked for.
-const HOW_TO_PLAY: &str = "\
-To play your first game against a bot, or alone:
-
-  sobremesa play siesta --bots greedy
-  sobremesa play no-siesta --bots sensible
-  sobremesa play no-siesta --mode solo
-
-Type `help` at the prompt. In the source folder, `cargo run --release --` stands for `sobremesa`.
-";
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -46,9 +36,12 @@ fn main() -> ExitCode {
 fn run(command: Option<Command>) -> anyhow::Result<()> {
     let mut out = io::BufWriter::new(anstream::AutoStream::auto(io::stdout()));
     match command {
-        None => {
-            writeln!(out, "{}\n\n{HOW_TO_PLAY}", Args::command().render_long_help().ansi())?;
-        }
+        None => club::serve::run(&club::ServeArgs::from_environment(), &mut out)?,
+        Some(Command::Serve(args)) => club::serve::run(&args, &mut out)?,
+        Some(Command::Verify { file }) => club::verify::run(&file, &mut out)?,
+        Some(Command::Rebuild(args)) => club::rebuild::run(&args, &mut out)?,
+        Some(Command::Backup(args)) => club::backup::run(&args, &mut out)?,
+        Some(Command::Export(args)) => club::export::run(&args, &mut out)?,
         Some(Command::Play { game }) => match game {
             Game::Siesta(args) => siesta_game::play::run(&args, &mut io::stdin().lock(), &mut out)?,
             Game::NoSiesta(args) => no_siesta_game::play::run(&args, &mut io::stdin().lock(), &mut out)?,

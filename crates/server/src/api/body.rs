@@ -29,7 +29,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Said<T> {
         let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
             let status = rejection.status();
             match status {
-                StatusCode::PAYLOAD_TOO_LARGE => Problem::new(status, "too-large", "the body is larger than 16 kB"),
+                StatusCode::PAYLOAD_TOO_LARGE => {
+                    Problem::new(status, "too-large", "the body is larger than 16 kB")
+                }
                 _ => Problem::new(status, "unreadable-body", "the body could not be read"),
             }
         })?;

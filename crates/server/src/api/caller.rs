@@ -45,7 +45,8 @@ impl Caller {
                 let detail = "the token is not known, was revoked or has expired";
                 Problem::new(StatusCode::UNAUTHORIZED, "bad-token", detail)
             };
-            let text = value.to_str().ok().and_then(|text| text.strip_prefix("Bearer ")).ok_or_else(refused)?;
+            let text =
+                value.to_str().ok().and_then(|text| text.strip_prefix("Bearer ")).ok_or_else(refused)?;
             return Self::by_secret(app, text, SecretKind::Token).await?.ok_or_else(refused);
         }
         if let Some(text) = cookies::read(headers, SESSION)
@@ -96,7 +97,9 @@ impl Caller {
             Self::Nobody => Err(Problem::nobody()),
             Self::Guest(id) => Ok(Sitter { id, kind: Kind::Human, member: false }),
             Self::Known { access: Access::Read, .. } => Err(out_of_scope("a read token may not act")),
-            Self::Known { person: id, kind, access: Access::Session | Access::Play | Access::Bot, .. } => {
+            Self::Known {
+                person: id, kind, access: Access::Session | Access::Play | Access::Bot, ..
+            } => {
                 let kind = if kind == AccountKind::Bot { Kind::Bot } else { Kind::Human };
                 Ok(Sitter { id, kind, member: true })
             }

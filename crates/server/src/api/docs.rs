@@ -74,7 +74,8 @@ fn write_fields(out: &mut String, schema: &Value) -> std::fmt::Result {
         write_fields(out, alternative)?;
     }
     if let Some(values) = schema["enum"].as_array() {
-        let values: Vec<String> = values.iter().map(|value| format!("<code>{}</code>", text(value))).collect();
+        let values: Vec<String> =
+            values.iter().map(|value| format!("<code>{}</code>", text(value))).collect();
         writeln!(out, "<p>One of {}.</p>", values.join(", "))?;
     }
     let Some(fields) = schema["properties"].as_object() else { return Ok(()) };
@@ -101,7 +102,11 @@ fn kind(schema: &Value) -> String {
         }
     }
     if let Some(values) = schema["enum"].as_array() {
-        return values.iter().map(|value| format!("<code>{}</code>", text(value))).collect::<Vec<_>>().join(" or ");
+        return values
+            .iter()
+            .map(|value| format!("<code>{}</code>", text(value)))
+            .collect::<Vec<_>>()
+            .join(" or ");
     }
     let name = match &schema["type"] {
         Value::Array(kinds) => kinds.iter().find_map(|kind| kind.as_str().filter(|kind| *kind != "null")),
@@ -121,7 +126,13 @@ fn text(value: &Value) -> String {
     // Pairs of back-ticks are code.
     let mut out = String::new();
     for (place, part) in escaped.split('`').enumerate() {
-        out.push_str(if place % 2 == 1 { "<code>" } else if place > 0 { "</code>" } else { "" });
+        out.push_str(if place % 2 == 1 {
+            "<code>"
+        } else if place > 0 {
+            "</code>"
+        } else {
+            ""
+        });
         out.push_str(part);
     }
     out

@@ -57,7 +57,8 @@ async fn admit(app: &App, request: &mut Request, now: Instant) -> Result<(), Pro
         let entered = if entry { limits.entries.check(address, now) } else { Ok(()) };
         passed.and(entered).map_err(|retry| {
             let detail = format!("too many requests; try again in {} s", retry.seconds());
-            Problem::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", detail).retry_after(retry.seconds())
+            Problem::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", detail)
+                .retry_after(retry.seconds())
         })?;
     }
     // Whoever is not known by a cookie is protected too: another site must not sign anybody in.

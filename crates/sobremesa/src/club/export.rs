@@ -1,0 +1,91 @@
+//! `sobremesa export`: what the club knows, as lines of JSON.
+//!
+//! Seeds of games that are on stay in the store; nobody's password, session or token is exported.
+
+use std::io::Write;
+
+use anyhow::{Context, bail};
+use club::{PersonId, TableId};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use server::people::name::Name;
+use server::store::{AccountKind, Batch, Person, Store};
+
+use super::{ExportArgs, wait_for};
+
+/// How many batches are read at once.
+const PAGE: u32 = 1000;
+
+#[derive(Serialize)]
+struct PersonLine<'a> {
+    person: PersonId,
+    name: Option<&'a str>,
+    kind: &'static str,
+    since: u64,
+}
+
+#[derive(Serialize)]
+struct BatchLine<'a> {
+    table: TableId,
+    after: u64,
+    at: u64,
+    events: &'a RawValue,
+}
+
+pub(crate) fn run(args: &ExportArgs, out: &mut impl Write) -> anyhow::Result<()> {
+    wait_for(async {
+        let store = args.data.open().await?;
+        let done = export(&store, args, out).await;
+        store.close().await;
+        done
+    })
+}
+
+async fn export(store: &dyn Store, args: &ExportArgs, out: &mut impl Write) -> anyhow::Result<()> {
+    if let Some(table) = args.table {
+        let batches = store.batches(table, 0).await?;
+        if batches.is_empty() {
+            bail!("there is no table {table}");
+        }
+        return batches.iter().try_for_each(|batch| write_batch(batch, out));
+    }
+    let person = match &args.person {
+        None => None,
+        Some(name) => {
+            let skeleton = name.parse::<Name>()?.skeleton();
+            let person = store.person_by_name(&skeleton).await?;
+            let person = person.with_context(|| format!("there is nobody called {name}"))?;
+            write_person(&person, out)?;
+            Some(person.id)
+        }
+    };
+    let mut after = 0;
+    loop {
+        let batches = match person {
+            None => store.log(after, PAGE).await?,
+            Some(person) => store.log_of(person, after, PAGE).await?,
+        };
+        let Some(last) = batches.last() else { return Ok(()) };
+        after = last.id;
+        batches.iter().try_for_each(|batch| write_batch(batch, out))?;
+    }
+}
+
+fn write_person(person: &Person, out: &mut impl Write) -> anyhow::Result<()> {
+    let kind = match person.kind {
+        AccountKind::Guest => "guest",
+        AccountKind::Member => "member",
+        AccountKind::Bot => "bot",
+        AccountKind::Deleted => "deleted",
+    };
+    let line = PersonLine { person: person.id, name: person.name.as_deref(), kind, since: person.since.0 };
+    writeln!(out, "{}", serde_json::to_string(&line)?)?;
+    Ok(())
+}
+
+fn write_batch(batch: &Batch, out: &mut impl Write) -> anyhow::Result<()> {
+    let events: &RawValue = serde_json::from_str(&batch.events)?;
+    let line = BatchLine { table: batch.table, after: batch.after, at: batch.at.0, events };
+    writeln!(out, "{}", serde_json::to_string(&line)?)?;
+    Ok(())
+}

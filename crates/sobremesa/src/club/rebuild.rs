@@ -1,0 +1,19 @@
+//! `sobremesa rebuild`: everything that follows from the events, made again.
+
+use std::io::Write;
+
+use server::derive::rebuilder;
+use server::store::Store;
+
+use super::{DataArg, wait_for};
+
+pub(crate) fn run(args: &DataArg, out: &mut impl Write) -> anyhow::Result<()> {
+    let batches = wait_for(async {
+        let store = args.open().await?;
+        let batches = store.rebuild(rebuilder()).await?;
+        store.close().await;
+        Ok(batches)
+    })?;
+    writeln!(out, "Lists, results and ratings were made again from {batches} batches of events.")?;
+    Ok(())
+}
