@@ -51,6 +51,13 @@ pub struct Config {
     pub trust_proxy: bool,
 }
 
+/// Allows as many open files, and so connections, as the system lets this process have.
+pub fn allow_many_files() {
+    if let Err(error) = rlimit::increase_nofile_limit(u64::MAX) {
+        tracing::warn!(%error, "the number of connections stays limited");
+    }
+}
+
 /// The recorder of measurements of this process: there can be one only.
 pub fn recorder() -> Result<PrometheusHandle, metrics_exporter_prometheus::BuildError> {
     let buckets: Vec<f64> = (0..16).map(|power| 0.000_1 * f64::from(1 << power)).collect();
@@ -69,6 +76,7 @@ pub async fn serve(
     config: Config,
     stop: watch::Receiver<bool>,
 ) -> Result<(), StoreError> {
+    allow_many_files();
     let live = Arc::new(Live::default());
     let (attend, changed) = mpsc::unbounded_channel();
     let tables = Arc::new(Tables::new(Arc::clone(&store), Arc::clone(&live), attend));

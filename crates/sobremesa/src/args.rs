@@ -40,6 +40,8 @@ pub(crate) enum Command {
     Backup(club::BackupArgs),
     /// Write a table, a person's tables or everything as lines of JSON
     Export(club::ExportArgs),
+    /// Measure how much a server on this machine bears
+    Load(club::load::LoadArgs),
     /// Read a record and tell it step by step: who gained what, and why
     Replay(ReplayArgs),
     /// List all that may be done in a position, the best gain first

@@ -46,6 +46,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
             Game::Siesta(args) => siesta_game::play::run(&args, &mut io::stdin().lock(), &mut out)?,
             Game::NoSiesta(args) => no_siesta_game::play::run(&args, &mut io::stdin().lock(), &mut out)?,
         },
+        Some(Command::Load(args)) => club::load::run(&args, &mut out)?,
         Some(Command::Replay(args)) => replay::run(&args, &mut out)?,
         Some(Command::Turns { game }) => match game {
             Game::Siesta(args) => siesta_game::turns::run(&args, &mut out)?,

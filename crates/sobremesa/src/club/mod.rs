@@ -2,6 +2,7 @@
 
 pub(crate) mod backup;
 pub(crate) mod export;
+pub(crate) mod load;
 pub(crate) mod rebuild;
 pub(crate) mod serve;
 pub(crate) mod verify;

@@ -1,0 +1,132 @@
+//! HTTP as far as the load generator needs it: as little work as possible, so that the server is measured.
+
+use std::net::SocketAddr;
+
+use anyhow::{Context, bail, ensure};
+use serde_json::Value;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+/// A connection on which requests follow one another.
+pub(super) struct Connection {
+    stream: TcpStream,
+    host: SocketAddr,
+    buffer: Vec<u8>,
+}
+
+/// An answer.
+pub(super) struct Answer {
+    pub(super) status: u16,
+    pub(super) cookie: Option<String>,
+    pub(super) body: Vec<u8>,
+}
+
+impl Answer {
+    /// The body, if the status says that all went well.
+    pub(super) fn json(&self) -> anyhow::Result<Value> {
+        let text = String::from_utf8_lossy(&self.body);
+        ensure!(self.status < 300, "the server answered {}: {text}", self.status);
+        serde_json::from_slice(&self.body).with_context(|| format!("this is no JSON: {text}"))
+    }
+}
+
+impl Connection {
+    pub(super) async fn open(host: SocketAddr) -> anyhow::Result<Self> {
+        let stream = TcpStream::connect(host).await.with_context(|| format!("{host} cannot be reached"))?;
+        stream.set_nodelay(true)?;
+        Ok(Self { stream, host, buffer: Vec::with_capacity(2048) })
+    }
+
+    /// Sends a request and waits for the answer.
+    pub(super) async fn ask(
+        &mut self,
+        method: &str,
+        path: &str,
+        cookie: &str,
+        body: &str,
+    ) -> anyhow::Result<Answer> {
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nCookie: {cookie}\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\n\r\n{body}",
+            self.host,
+            body.len()
+        );
+        self.stream.write_all(request.as_bytes()).await?;
+        self.answer().await
+    }
+
+    async fn answer(&mut self) -> anyhow::Result<Answer> {
+        let end = loop {
+            if let Some(end) = self.buffer.windows(4).position(|bytes| bytes == b"\r\n\r\n") {
+                break end + 4;
+            }
+            self.more().await?;
+        };
+        let head = String::from_utf8_lossy(&self.buffer[..end]).into_owned();
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
+        let header = |name: &str| {
+            let is_it = |line: &&str| line.split(':').next().is_some_and(|key| key.eq_ignore_ascii_case(name));
+            Some(head.lines().find(is_it)?.split_once(':')?.1.trim().to_owned())
+        };
+        let length: usize = header("content-length").and_then(|length| length.parse().ok()).unwrap_or(0);
+        while self.buffer.len() < end + length {
+            self.more().await?;
+        }
+        let body = self.buffer[end..end + length].to_vec();
+        self.buffer.drain(..end + length);
+        let cookie = header("set-cookie").and_then(|cookie| Some(cookie.split(';').next()?.to_owned()));
+        Ok(Answer { status: status.context("this is no HTTP")?, cookie, body })
+    }
+
+    async fn more(&mut self) -> anyhow::Result<()> {
+        if self.stream.read_buf(&mut self.buffer).await? == 0 {
+            bail!("the server closed the connection");
+        }
+        Ok(())
+    }
+}
+
+/// A stream of a table, as lines of JSON.
+pub(super) struct Events {
+    connection: Connection,
+    read: usize,
+}
+
+impl Events {
+    pub(super) async fn open(host: SocketAddr, path: &str, cookie: &str) -> anyhow::Result<Self> {
+        let mut connection = Connection::open(host).await?;
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n\r\n");
+        connection.stream.write_all(request.as_bytes()).await?;
+        let mut events = Self { connection, read: 0 };
+        events.line(|line| line.starts_with(b"HTTP/1.1 200")).await.context("the stream was not opened")?;
+        Ok(events)
+    }
+
+    /// Waits for the event with this number.
+    pub(super) async fn wait_for(&mut self, seq: u64) -> anyhow::Result<()> {
+        self.line(|line| line.starts_with(b"{") && number(line, b"\"seq\":") >= Some(seq)).await
+    }
+
+    async fn line(&mut self, wanted: impl Fn(&[u8]) -> bool) -> anyhow::Result<()> {
+        loop {
+            let buffer = &mut self.connection.buffer;
+            while let Some(end) = buffer[self.read..].iter().position(|byte| *byte == b'\n') {
+                let line = self.read..self.read + end;
+                self.read = line.end + 1;
+                if wanted(&buffer[line]) {
+                    buffer.drain(..self.read);
+                    self.read = 0;
+                    return Ok(());
+                }
+            }
+            self.connection.more().await?;
+        }
+    }
+}
+
+/// The number that follows this key.
+fn number(line: &[u8], key: &[u8]) -> Option<u64> {
+    let start = line.windows(key.len()).position(|bytes| bytes == key)? + key.len();
+    let digits = line[start..].iter().take_while(|byte| byte.is_ascii_digit());
+    Some(digits.fold(0, |number, digit| number * 10 + u64::from(digit - b'0')))
+}

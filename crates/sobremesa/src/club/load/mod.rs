@@ -1,0 +1,199 @@
+//! `sobremesa load`: how much a server bears, by its public API.
+//!
+//! Two guests sit at each table of two-player Siesta and play random legal turns. Each listens to a
+//! stream of the table, as a browser would: a turn is sent when the turn before has arrived on the
+//! stream of who is to move.
+
+mod client;
+mod report;
+
+use std::io::Write;
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use game::Random;
+use siesta::{Mode, Position, Scoring, Variant};
+use tokio::sync::Barrier;
+use tokio::time::Instant;
+
+use self::client::{Connection, Events};
+use self::report::{Report, Server};
+use super::wait_for;
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct LoadArgs {
+    /// The server, which must have no rate limit: `sobremesa serve --rate-limit 0`
+    #[arg(long, default_value = "http://127.0.0.1:7070")]
+    url: String,
+    /// How many tables play at once
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    tables: u32,
+    /// For how long
+    #[arg(long, value_name = "S", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=600))]
+    seconds: u32,
+    /// How many turns a second all tables together offer; as many as they can if not said
+    #[arg(long, value_name = "TURNS")]
+    rate: Option<u32>,
+    /// How many idle streams to open besides, to see what they cost
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    streams: u32,
+}
+
+pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> anyhow::Result<()> {
+    let address = args.url.strip_prefix("http://").context("the URL begins with http://")?;
+    let mut hosts = address.trim_end_matches('/').to_socket_addrs().with_context(|| args.url.clone())?;
+    let host = hosts.next().context("the server has no address")?;
+    ensure!(host.ip().is_loopback(), "{host} is not this machine: a load is for servers of one's own");
+    server::serve::allow_many_files();
+    wait_for(async {
+        let report = load(host, args).await?;
+        write!(out, "{report}")?;
+        Ok(())
+    })
+}
+
+async fn load(host: SocketAddr, args: &LoadArgs) -> anyhow::Result<Report> {
+    let before_streams = Server::ask(host).await?;
+    let idle = idle_streams(host, args.streams).await?;
+    let with_streams = Server::ask(host).await?;
+    let start = Arc::new(Barrier::new(args.tables as usize + 1));
+    let plan = Plan { host, seconds: args.seconds, gap: gap(args) };
+    let tables: Vec<_> = (0..args.tables)
+        .map(|number| tokio::spawn(play(plan, number, args.tables, Arc::clone(&start))))
+        .collect();
+    start.wait().await;
+    let (began, before) = (Instant::now(), Server::ask(host).await?);
+    let mut turns = Vec::new();
+    for table in tables {
+        turns.extend(table.await??);
+    }
+    let (elapsed, after) = (began.elapsed(), Server::ask(host).await?);
+    drop(idle);
+    Ok(Report { tables: args.tables, streams: args.streams, before_streams, with_streams, before, after, elapsed, turns })
+}
+
+/// The time between two turns of a table.
+fn gap(args: &LoadArgs) -> Option<Duration> {
+    args.rate.map(|rate| Duration::from_secs(1) * args.tables / rate.max(1))
+}
+
+/// What all tables do.
+#[derive(Clone, Copy)]
+struct Plan {
+    host: SocketAddr,
+    seconds: u32,
+    gap: Option<Duration>,
+}
+
+/// How long a turn took until it was acknowledged, and until the opponent had it.
+#[derive(Clone, Copy)]
+struct Times {
+    acknowledged: Duration,
+    pushed: Duration,
+}
+
+/// A guest with a connection.
+struct Guest {
+    connection: Connection,
+    cookie: String,
+}
+
+impl Guest {
+    async fn new(host: SocketAddr) -> anyhow::Result<Self> {
+        let mut connection = Connection::open(host).await?;
+        let answer = connection.ask("POST", "/api/v1/guests", "", "").await?;
+        answer.json()?;
+        let cookie = answer.cookie.context("the server made nobody a guest")?;
+        Ok(Self { connection, cookie })
+    }
+
+    async fn post(&mut self, path: &str, body: &str) -> anyhow::Result<serde_json::Value> {
+        self.connection.ask("POST", path, &self.cookie, body).await?.json()
+    }
+}
+
+/// Opens idle streams on one table that waits.
+async fn idle_streams(host: SocketAddr, count: u32) -> anyhow::Result<Vec<Events>> {
+    let mut guest = Guest::new(host).await?;
+    let table = guest.post("/api/v1/tables", r#"{"game":"siesta","seats":["me","open"]}"#).await?;
+    let path = format!("/api/v1/tables/{}/stream?after=1", table["id"].as_str().unwrap_or_default());
+    let mut streams = Vec::with_capacity(count as usize);
+    for _ in 0..count {
+        streams.push(Events::open(host, &path, &guest.cookie).await?);
+    }
+    Ok(streams)
+}
+
+/// Two guests play at one table after the other until the time is over.
+async fn play(plan: Plan, number: u32, tables: u32, start: Arc<Barrier>) -> anyhow::Result<Vec<Times>> {
+    let mut random = Random::new(u64::from(number));
+    let mut guests = [Guest::new(plan.host).await?, Guest::new(plan.host).await?];
+    let mut game = Game::new(plan.host, &mut guests).await?;
+    let mut turns = Vec::new();
+    start.wait().await;
+    let begin = Instant::now();
+    let end = begin + Duration::from_secs(plan.seconds.into());
+    // The tables do not all move at the same moment.
+    let mut next = begin + plan.gap.unwrap_or_default() * number / tables;
+    while Instant::now() < end {
+        if let Some(gap) = plan.gap {
+            tokio::time::sleep_until(next).await;
+            next += gap;
+        }
+        match game.turn(&mut guests, &mut random).await? {
+            Some(times) => turns.push(times),
+            None => game = Game::new(plan.host, &mut guests).await?,
+        }
+    }
+    Ok(turns)
+}
+
+/// A game between two guests.
+struct Game {
+    path: String,
+    seq: u64,
+    position: Position,
+    /// The guest of each seat.
+    seats: [usize; 2],
+    events: [Events; 2],
+    scratch: Vec<siesta::Turn>,
+}
+
+impl Game {
+    async fn new(host: SocketAddr, guests: &mut [Guest; 2]) -> anyhow::Result<Self> {
+        let [one, other] = guests;
+        let table = one.post("/api/v1/tables", r#"{"game":"siesta","seats":["me","open"]}"#).await?;
+        let path = format!("/api/v1/tables/{}", table["id"].as_str().unwrap_or_default());
+        let joined = other.post(&format!("{path}/join"), "").await?;
+        let seq = joined["seq"].as_u64().context("the server tells no seq")?;
+        let view = one.connection.ask("GET", &path, &one.cookie, "").await?.json()?;
+        let seats = if view["you"] == "a" { [0, 1] } else { [1, 0] };
+        let stream = format!("{path}/stream?after={seq}");
+        let events =
+            [Events::open(host, &stream, &one.cookie).await?, Events::open(host, &stream, &other.cookie).await?];
+        let variant = Variant::new(game::Players::TWO, Scoring::Printed, Mode::FreeForAll)?;
+        Ok(Self { path, seq, position: Position::start(variant), seats, events, scratch: Vec::new() })
+    }
+
+    /// One turn; nothing if the game is over.
+    async fn turn(&mut self, guests: &mut [Guest; 2], random: &mut Random) -> anyhow::Result<Option<Times>> {
+        let mover = self.seats[self.position.mover().index()];
+        let Some(turn) = self.position.play_random(random) else { return Ok(None) };
+        let body = format!(r#"{{"seq":{},"move":"{turn}"}}"#, self.seq);
+        let path = format!("{}/play", self.path);
+        self.seq += 1;
+        let began = Instant::now();
+        let acknowledged = async {
+            guests[mover].post(&path, &body).await?;
+            Ok::<Duration, anyhow::Error>(began.elapsed())
+        };
+        let pushed = async {
+            self.events[1 - mover].wait_for(self.seq).await?;
+            Ok::<Duration, anyhow::Error>(began.elapsed())
+        };
+        let (acknowledged, pushed) = tokio::try_join!(acknowledged, pushed)?;
+        Ok(Some(Times { acknowledged, pushed }))
+    }
+}
