@@ -361,10 +361,11 @@ impl Table {
             Some(Chair::Bot { level }) => Ok(Player::Bot(*level)),
             Some(Chair::Open | Chair::Invited(_)) | None => Err(FoldError::NotThere(self.seq)),
         };
-        let players = seating.iter().map(player).collect::<Result<Vec<Player>, FoldError>>()?;
-        if players.len() != variant.players().count() {
+        let chairs = variant.players().count();
+        if self.chairs.len() != chairs || !is_order(seating, chairs) {
             return Err(FoldError::NotThere(self.seq));
         }
+        let players = seating.iter().map(player).collect::<Result<Vec<Player>, FoldError>>()?;
         let reserve = self.options.clock.reserve();
         let place = |began| Place { began, left: None, reserve, since: None };
         Ok(Game {
@@ -379,6 +380,11 @@ impl Table {
             outcome: None,
         })
     }
+}
+
+/// Whether these are all chairs, in some order.
+pub(crate) fn is_order(seating: &[usize], chairs: usize) -> bool {
+    seating.len() == chairs && (0..chairs).all(|chair| seating.contains(&chair))
 }
 
 /// What is wrong with an event of a game.
@@ -401,6 +407,9 @@ impl Game {
         match event {
             Event::Played { seat, text } => self.step(Some(*seat), text)?,
             Event::Happened { number, text } => {
+                if *number != self.chances + 1 {
+                    return Err(Problem::NotThere);
+                }
                 self.chances = *number;
                 self.step(None, text)?;
             }
@@ -429,6 +438,9 @@ impl Game {
                 self.takeback = None;
             }
             Event::Finished { ranks, scores, seed, .. } => {
+                if ranks.len() != self.seats.len() || scores.len() != self.seats.len() {
+                    return Err(Problem::NotThere);
+                }
                 let (ranks, scores) = (ranks.clone(), scores.clone());
                 self.outcome = Some(Outcome { ranks, scores, seed: *seed });
                 self.takeback = None;
