@@ -320,7 +320,7 @@ fn play(
     if !game.state.to_act().includes(seat) {
         return Err(Refusal::NotYourTurn);
     }
-    if table.deadline().is_some_and(|(deadline, late)| late == seat && deadline <= context.now) {
+    if table.is_late(seat, context.now) {
         return Err(Refusal::OutOfTime);
     }
     let mut state = game.state.clone();

@@ -25,7 +25,7 @@ pub struct Table {
     pub seq: u64,
     /// The last event that changed the game.
     pub game_seq: u64,
-    /// Who laid the table, or sits there longest if they left.
+    /// Who laid the table, or sits on its first chair if they left.
     pub host: PersonId,
     /// What is played, and how.
     pub options: Options,
@@ -273,16 +273,30 @@ impl Table {
     /// The moment at which a clock runs out, if nobody acts before. There are clocks only while
     /// somebody waits for somebody.
     pub fn deadline(&self) -> Option<(Time, Seat)> {
-        let game = self.live()?;
-        let turn = self.options.clock.turn()?;
+        self.deadlines().first().copied()
+    }
+
+    /// The moments at which clocks run out, the first first.
+    fn deadlines(&self) -> Vec<(Time, Seat)> {
+        let (Some(game), Some(turn)) = (self.live(), self.options.clock.turn()) else { return Vec::new() };
         if game.people().count() < 2 {
-            return None;
+            return Vec::new();
         }
         let ends = |seat: Seat| {
             let place = game.place(seat);
             place.since.map(|since| (since + turn + place.reserve, seat))
         };
-        game.people().filter_map(ends).min()
+        let mut deadlines: Vec<(Time, Seat)> = game.people().filter_map(ends).collect();
+        deadlines.sort();
+        deadlines
+    }
+
+    /// Whether the clock of this seat ran out. Several may have while nobody looked; the last person
+    /// who is left after that has no clock.
+    pub(crate) fn is_late(&self, seat: Seat, now: Time) -> bool {
+        let people = self.live().map_or(0, |game| game.people().count());
+        let mut late = self.deadlines().into_iter().take_while(|(deadline, _)| *deadline <= now);
+        late.position(|(_, late)| late == seat).is_some_and(|place| place + 1 < people)
     }
 
     /// Whether somebody has to look after it while nobody does anything: bots or clocks.
