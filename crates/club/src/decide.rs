@@ -165,7 +165,7 @@ pub fn decide(table: &Table, command: &Command, context: Context<'_>) -> Result<
         Command::AnswerTakeback { person, agreed } => answer_takeback(table, *person, *agreed),
         Command::Resign(person) => depart(table, *person, context),
         Command::Say { person, room, text } => chat::say(table, *person, *room, text, context.now),
-        Command::Mute { by, whom, muted } => chat::mute(*by, *whom, *muted),
+        Command::Mute { by, whom, muted } => chat::mute(table, *by, *whom, *muted),
         Command::Rematch { person, table: rematch } => {
             let game = table.game().ok_or(Refusal::NotStarted)?;
             game.outcome.as_ref().ok_or(Refusal::NotOver)?;
