@@ -45,11 +45,12 @@ pub(crate) fn say(
 }
 
 /// Decides whether somebody may mute another.
-pub(crate) fn mute(by: PersonId, whom: PersonId, muted: bool) -> Result<Vec<Event>, Refusal> {
+pub(crate) fn mute(table: &Table, by: PersonId, whom: PersonId, muted: bool) -> Result<Vec<Event>, Refusal> {
     if by == whom {
         return Err(Refusal::MutesSelf);
     }
-    Ok(vec![Event::Muted { by, whom, muted }])
+    let known = table.muted.contains(&(by, whom)) == muted;
+    Ok(if known { Vec::new() } else { vec![Event::Muted { by, whom, muted }] })
 }
 
 /// Whether the viewer reads what this person says in this room.

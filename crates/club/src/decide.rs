@@ -11,7 +11,7 @@ use crate::options::{Chair, Options, Sitter};
 use crate::outcome::final_ranks;
 use crate::refusal::Refusal;
 use crate::state::State;
-use crate::table::{Game, Player, Table};
+use crate::table::{Game, Player, Table, is_order};
 use crate::time::Time;
 
 /// The bot that takes the seat of somebody who left.
@@ -116,9 +116,19 @@ pub fn create(
             Chair::Open | Chair::Bot { .. } => None,
         })
         .collect();
-    let seated = |chair: &&Chair| matches!(chair, Chair::Person(_));
-    if chairs.iter().filter(seated).count() != 1 || !people.contains(&host) {
+    let players = options.variant.players();
+    if chairs.len() != players.count() {
+        return Err(Refusal::SeatCount { players, seats: chairs.len() });
+    }
+    let mut seated = chairs.iter().filter_map(|chair| match chair {
+        Chair::Person(sitter) => Some(sitter.id),
+        Chair::Open | Chair::Invited(_) | Chair::Bot { .. } => None,
+    });
+    if seated.next() != Some(host) || seated.next().is_some() {
         return Err(Refusal::HostSeat);
+    }
+    if seating.as_ref().is_some_and(|seating| !is_order(seating, chairs.len())) {
+        return Err(Refusal::SeatOrder);
     }
     if people.iter().enumerate().any(|(place, person)| people[..place].contains(person)) {
         return Err(Refusal::Twice);
@@ -155,7 +165,7 @@ pub fn decide(table: &Table, command: &Command, context: Context<'_>) -> Result<
         Command::AnswerTakeback { person, agreed } => answer_takeback(table, *person, *agreed),
         Command::Resign(person) => depart(table, *person, context),
         Command::Say { person, room, text } => chat::say(table, *person, *room, text, context.now),
-        Command::Mute { by, whom, muted } => chat::mute(*by, *whom, *muted),
+        Command::Mute { by, whom, muted } => chat::mute(table, *by, *whom, *muted),
         Command::Rematch { person, table: rematch } => {
             let game = table.game().ok_or(Refusal::NotStarted)?;
             game.outcome.as_ref().ok_or(Refusal::NotOver)?;
@@ -310,7 +320,7 @@ fn play(
     if !game.state.to_act().includes(seat) {
         return Err(Refusal::NotYourTurn);
     }
-    if table.deadline().is_some_and(|(deadline, late)| late == seat && deadline <= context.now) {
+    if table.is_late(seat, context.now) {
         return Err(Refusal::OutOfTime);
     }
     let mut state = game.state.clone();

@@ -1,6 +1,6 @@
 //! Why something cannot be done at a table.
 
-use game::Seat;
+use game::{Players, Seat};
 
 use crate::options::ClockError;
 use crate::state::StepError;
@@ -18,6 +18,17 @@ pub enum Refusal {
     /// A table that its host does not sit at.
     #[error("you sit at your own table once: exactly one seat is `me`")]
     HostSeat,
+    /// More chairs than the game has seats, or fewer.
+    #[error("this game has {players} seats, not {seats}")]
+    SeatCount {
+        /// Those of the game.
+        players: Players,
+        /// Those of the table.
+        seats: usize,
+    },
+    /// An agreed order that leaves a chair out or has one twice.
+    #[error("an agreed order of seats has every chair once")]
+    SeatOrder,
     /// One person on two chairs.
     #[error("nobody sits on two seats")]
     Twice,
@@ -112,7 +123,7 @@ impl Refusal {
         match self {
             Self::Variant(_) => "bad-variant",
             Self::Clock(_) => "bad-clock",
-            Self::HostSeat | Self::Twice => "bad-seats",
+            Self::HostSeat | Self::SeatCount { .. } | Self::SeatOrder | Self::Twice => "bad-seats",
             Self::RatedAlone => "rated-alone",
             Self::RatedGuest => "rated-guest",
             Self::Full => "table-full",

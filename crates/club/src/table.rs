@@ -25,7 +25,7 @@ pub struct Table {
     pub seq: u64,
     /// The last event that changed the game.
     pub game_seq: u64,
-    /// Who laid the table, or sits there longest if they left.
+    /// Who laid the table, or sits on its first chair if they left.
     pub host: PersonId,
     /// What is played, and how.
     pub options: Options,
@@ -273,16 +273,30 @@ impl Table {
     /// The moment at which a clock runs out, if nobody acts before. There are clocks only while
     /// somebody waits for somebody.
     pub fn deadline(&self) -> Option<(Time, Seat)> {
-        let game = self.live()?;
-        let turn = self.options.clock.turn()?;
+        self.deadlines().first().copied()
+    }
+
+    /// The moments at which clocks run out, the first first.
+    fn deadlines(&self) -> Vec<(Time, Seat)> {
+        let (Some(game), Some(turn)) = (self.live(), self.options.clock.turn()) else { return Vec::new() };
         if game.people().count() < 2 {
-            return None;
+            return Vec::new();
         }
         let ends = |seat: Seat| {
             let place = game.place(seat);
             place.since.map(|since| (since + turn + place.reserve, seat))
         };
-        game.people().filter_map(ends).min()
+        let mut deadlines: Vec<(Time, Seat)> = game.people().filter_map(ends).collect();
+        deadlines.sort();
+        deadlines
+    }
+
+    /// Whether the clock of this seat ran out. Several may have while nobody looked; the last person
+    /// who is left after that has no clock.
+    pub(crate) fn is_late(&self, seat: Seat, now: Time) -> bool {
+        let people = self.live().map_or(0, |game| game.people().count());
+        let mut late = self.deadlines().into_iter().take_while(|(deadline, _)| *deadline <= now);
+        late.position(|(_, late)| late == seat).is_some_and(|place| place + 1 < people)
     }
 
     /// Whether somebody has to look after it while nobody does anything: bots or clocks.
@@ -361,10 +375,11 @@ impl Table {
             Some(Chair::Bot { level }) => Ok(Player::Bot(*level)),
             Some(Chair::Open | Chair::Invited(_)) | None => Err(FoldError::NotThere(self.seq)),
         };
-        let players = seating.iter().map(player).collect::<Result<Vec<Player>, FoldError>>()?;
-        if players.len() != variant.players().count() {
+        let chairs = variant.players().count();
+        if self.chairs.len() != chairs || !is_order(seating, chairs) {
             return Err(FoldError::NotThere(self.seq));
         }
+        let players = seating.iter().map(player).collect::<Result<Vec<Player>, FoldError>>()?;
         let reserve = self.options.clock.reserve();
         let place = |began| Place { began, left: None, reserve, since: None };
         Ok(Game {
@@ -379,6 +394,11 @@ impl Table {
             outcome: None,
         })
     }
+}
+
+/// Whether these are all chairs, in some order.
+pub(crate) fn is_order(seating: &[usize], chairs: usize) -> bool {
+    seating.len() == chairs && (0..chairs).all(|chair| seating.contains(&chair))
 }
 
 /// What is wrong with an event of a game.
@@ -401,6 +421,9 @@ impl Game {
         match event {
             Event::Played { seat, text } => self.step(Some(*seat), text)?,
             Event::Happened { number, text } => {
+                if *number != self.chances + 1 {
+                    return Err(Problem::NotThere);
+                }
                 self.chances = *number;
                 self.step(None, text)?;
             }
@@ -429,6 +452,9 @@ impl Game {
                 self.takeback = None;
             }
             Event::Finished { ranks, scores, seed, .. } => {
+                if ranks.len() != self.seats.len() || scores.len() != self.seats.len() {
+                    return Err(Problem::NotThere);
+                }
                 let (ranks, scores) = (ranks.clone(), scores.clone());
                 self.outcome = Some(Outcome { ranks, scores, seed: *seed });
                 self.takeback = None;

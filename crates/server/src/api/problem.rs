@@ -94,6 +94,8 @@ impl From<Refusal> for Problem {
             Refusal::Variant(_)
             | Refusal::Clock(_)
             | Refusal::HostSeat
+            | Refusal::SeatCount { .. }
+            | Refusal::SeatOrder
             | Refusal::Twice
             | Refusal::RatedAlone
             | Refusal::Rules(_)

@@ -1,0 +1,129 @@
+//! Who says what to whom.
+
+use club::{Command, Event, PersonId, Refusal, Room, Time, view};
+
+use crate::scene::*;
+
+const ROOMS: [Room; 3] = [Room::Players, Room::All, Room::Spectators];
+
+/// Who of Ana, Bea, Eva and somebody without a name reads the last message.
+fn readers(scene: &Scene) -> [bool; 4] {
+    [Some(ANA), Some(BEA), Some(EVA), None].map(|person| {
+        let last = scene.table.chat.back().unwrap();
+        let in_table = view::table(&scene.table, person, &name).chat.iter().any(|said| said.seq == last.seq);
+        let event = scene.log.last().unwrap();
+        let as_event = view::event(&scene.table, person, scene.table.seq, scene.now, event, &name);
+        assert_eq!(in_table, as_event.is_some(), "the table and its events tell the same");
+        in_table
+    })
+}
+
+fn say(scene: &Scene, person: PersonId, room: Room) -> Result<[bool; 4], Refusal> {
+    let mut scene = scene.clone();
+    scene.say(person, room, "¡hola!").map(|_| readers(&scene))
+}
+
+#[test]
+fn while_a_game_is_on_spectators_speak_among_themselves() {
+    let scene = Scene::of(casual(siesta(2)), &[ANA, BEA]);
+    let [players, all, spectators] = ROOMS.map(|room| say(&scene, EVA, room));
+    assert_eq!(players, Err(Refusal::SpectatorSpeaks));
+    assert_eq!(all, Err(Refusal::SpectatorSpeaks));
+    assert_eq!(spectators, Ok([false, false, true, true]));
+}
+
+#[test]
+fn players_speak_to_each_other_or_to_all() {
+    let scene = Scene::of(casual(siesta(2)), &[ANA, BEA]);
+    let [players, all, spectators] = ROOMS.map(|room| say(&scene, ANA, room));
+    assert_eq!(players, Ok([true, true, false, false]));
+    assert_eq!(all, Ok([true; 4]));
+    assert_eq!(spectators, Err(Refusal::PlayerAmongSpectators));
+}
+
+#[test]
+fn who_left_the_game_is_no_spectator_of_it() {
+    let mut scene = Scene::of(casual(siesta(3)), &[ANA, BEA, CARO]);
+    scene.act(Command::Resign(BEA)).unwrap();
+    assert_eq!(say(&scene, EVA, Room::Spectators), Ok([false, false, true, true]));
+    assert_eq!(say(&scene, BEA, Room::Spectators), Err(Refusal::PlayerAmongSpectators));
+    assert_eq!(say(&scene, BEA, Room::Players), Ok([true, true, false, false]));
+}
+
+#[test]
+fn before_and_after_a_game_everybody_may_speak_to_all() {
+    let chairs = [club::Chair::Person(member(ANA)), club::Chair::Invited(BEA)];
+    let before = Scene::lay(casual(siesta(2)), &chairs, None).unwrap();
+    let mut after = Scene::of(casual(siesta(2)), &[ANA, BEA]);
+    after.play_out();
+    for (scene, bea_plays) in [(&before, false), (&after, true)] {
+        assert_eq!(say(scene, EVA, Room::All), Ok([true; 4]));
+        assert_eq!(say(scene, EVA, Room::Players), Err(Refusal::NotSeated));
+        assert_eq!(say(scene, ANA, Room::Players), Ok([true, bea_plays, false, false]));
+    }
+}
+
+#[test]
+fn players_read_what_the_spectators_said_when_the_game_is_over() {
+    let mut scene = Scene::of(casual(siesta(2)), &[ANA, BEA]);
+    scene.say(EVA, Room::Spectators, "Ana will win").unwrap();
+    let reads = |scene: &Scene| !view::table(&scene.table, Some(ANA), &name).chat.is_empty();
+    assert!(!reads(&scene));
+    scene.play_out();
+    assert!(reads(&scene));
+}
+
+#[test]
+fn nobody_reads_whom_they_muted() {
+    let mut scene = Scene::of(casual(siesta(2)), &[ANA, BEA]);
+    scene.act(Command::Mute { by: ANA, whom: BEA, muted: true }).unwrap();
+    scene.act(Command::Mute { by: EVA, whom: BEA, muted: true }).unwrap();
+    assert_eq!(say(&scene, BEA, Room::All), Ok([false, true, false, true]));
+    assert_eq!(say(&scene, BEA, Room::Players), Ok([false, true, false, false]));
+    assert_eq!(say(&scene, ANA, Room::All), Ok([true; 4]), "Bea still reads Ana");
+    scene.act(Command::Mute { by: ANA, whom: BEA, muted: false }).unwrap();
+    assert_eq!(say(&scene, BEA, Room::All), Ok([true, true, false, true]));
+}
+
+#[test]
+fn only_who_mutes_knows_of_it() {
+    let mut scene = Scene::of(casual(siesta(2)), &[ANA, BEA]);
+    let mute = Command::Mute { by: ANA, whom: BEA, muted: true };
+    let events = scene.act(mute.clone()).unwrap();
+    let sees =
+        |person| view::event(&scene.table, person, scene.table.seq, scene.now, &events[0], &name).is_some();
+    assert_eq!([Some(ANA), Some(BEA), Some(EVA), None].map(sees), [true, false, false, false]);
+    assert_eq!(scene.act(mute), Ok(vec![]), "there is nothing new about it");
+    assert_eq!(scene.refusal(Command::Mute { by: ANA, whom: ANA, muted: true }), Refusal::MutesSelf);
+}
+
+#[test]
+fn a_message_has_a_length() {
+    let scene = Scene::of(casual(siesta(2)), &[ANA, BEA]);
+    let say = |text: &str| scene.clone().say(ANA, Room::All, text);
+    let longest = "ñ".repeat(300);
+    assert!(say(&longest).is_ok(), "characters count, not bytes");
+    assert_eq!(
+        say(&format!("  {longest} \n")),
+        Ok(vec![Event::Said { person: ANA, room: Room::All, text: longest.clone() }])
+    );
+    for wrong in ["", " \n\t", "one\ntwo", "\u{1b}[2J", &"ñ".repeat(301)] {
+        assert_eq!(say(wrong), Err(Refusal::Message), "{wrong:?}");
+    }
+}
+
+#[test]
+fn nobody_sends_more_than_five_messages_in_ten_seconds() {
+    let mut scene = Scene::of(casual(siesta(2)), &[ANA, BEA]);
+    for second in 0..5 {
+        scene.say(ANA, if second == 0 { Room::Players } else { Room::All }, "¡hola!").unwrap();
+        scene.wait(1);
+    }
+    assert_eq!(scene.say(ANA, Room::All, "¡hola!"), Err(Refusal::TooManyMessages));
+    assert!(scene.clone().say(BEA, Room::All, "¡hola!").is_ok(), "others may");
+    scene.now = Time(scene.now.0 + 4_999);
+    assert_eq!(scene.say(ANA, Room::All, "¡hola!"), Err(Refusal::TooManyMessages));
+    scene.now = Time(scene.now.0 + 1);
+    assert!(scene.say(ANA, Room::All, "¡hola!").is_ok(), "ten seconds after the first");
+    assert_eq!(scene.say(ANA, Room::All, "¡hola!"), Err(Refusal::TooManyMessages));
+}
