@@ -33,7 +33,7 @@ CREATE TABLE requests (
     seq BIGINT NOT NULL,
     at BIGINT NOT NULL,
     PRIMARY KEY (person, key)
-) WITHOUT ROWID;
+);
 CREATE INDEX requests_by_time ON requests (at);
 
 CREATE TABLE people (
@@ -78,7 +78,6 @@ CREATE TABLE tables (
 CREATE INDEX tables_by_change ON tables (changed, table_id);
 CREATE INDEX tables_by_stage ON tables (stage, changed, table_id);
 CREATE INDEX tables_by_terms ON tables (terms, stage, changed, table_id);
-CREATE INDEX tables_at_work ON tables (table_id) WHERE work AND stage = 'playing';
 
 CREATE TABLE seats (
     person BIGINT NOT NULL,
