@@ -36,10 +36,11 @@ async fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// One caller after the other has 500 tables with few events each: new tables, and old ones that go on.
+/// A caller plays at one table after the other; their identities are spread over all numbers.
 async fn play(store: Arc<SqliteStore>, caller: u64, keyed: bool) -> Result<(), server::store::StoreError> {
     for number in 0..EACH {
-        let table = (caller * EACH + number / 20 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let opened = number / 20 * CALLERS + caller + 1;
+        let table = opened.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let key = RequestKey { person: PersonId(caller), key: format!("key-{number}"), request: [7; 32] };
         let append = Append {
             table: TableId(table),

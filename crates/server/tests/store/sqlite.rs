@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use club::{PersonId, TableId};
-use server::store::{SqliteStore, Store, StoreError, TableFilter};
+use server::store::{Appended, SqliteStore, Store, StoreError, TableFilter};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 use tempfile::TempDir;
@@ -73,6 +73,15 @@ async fn what_was_acknowledged_survives_a_store_that_was_not_closed() {
         done(&*store, plain(1, 2 * round as u64)).await;
         drop(store);
     }
+}
+
+#[tokio::test]
+async fn nothing_can_follow_at_a_table_without_events() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    assert_eq!(store.append(plain(1, 2)).await.unwrap(), Appended::Conflict);
+    done(&*store, plain(1, 0)).await;
+    done(&*store, plain(1, 2)).await;
 }
 
 /// Somebody else with the same file.

@@ -1,10 +1,10 @@
 //! Writing batches, with all that belongs to them.
 //!
-//! The unique key `(table_id, after)` is all that is checked. Whoever appends has read `after` as the
+//! The unique key of table and `after` is all that is checked. Whoever appends has read `after` as the
 //! end of the newest durable batch, and only the batch that begins there can follow it. So either
 //! nothing was appended since, or the row with this key is there: the table cannot have gone on in
 //! another way. An `after` that never was the end of a batch is a mistake of the caller, and is not
-//! looked for.
+//! looked for, except at a table that has no events at all.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -19,23 +19,30 @@ use super::rows::Rows;
 use super::values::bytes;
 use crate::store::{Append, Appended, Repeated, RequestKey, StoreError};
 
+static INSERT_TABLES: LazyLock<Rows> = LazyLock::new(|| {
+    Rows::new("INSERT INTO table_numbers (table_id) VALUES ", "(?)", " ON CONFLICT DO NOTHING")
+});
+
+/// A table without a number is ignored as a collision is: there is nothing that could be followed.
 static INSERT: LazyLock<Rows> = LazyLock::new(|| {
     Rows::new(
-        "INSERT INTO events (table_id, after, count, at, events) VALUES ",
-        5,
-        " ON CONFLICT (table_id, after) DO NOTHING",
+        "INSERT OR IGNORE INTO events (table_number, table_id, after, count, at, events) VALUES ",
+        "((SELECT number FROM table_numbers WHERE table_id = ?),?,?,?,?,?)",
+        "",
     )
 });
 
 static INSERT_REQUESTS: LazyLock<Rows> = LazyLock::new(|| {
-    Rows::new("INSERT INTO requests (person, key, request, table_id, seq, at) VALUES ", 6, "")
+    Rows::new("INSERT INTO requests (person, key, request, table_id, seq, at) VALUES ", "(?,?,?,?,?,?)", "")
 });
 
+/// SQLite joins from left to right here: each key is looked up. With `IN` it may read all there are.
 static FIND_REQUESTS: LazyLock<Rows> = LazyLock::new(|| {
     Rows::new(
-        "SELECT person, key, request, table_id, seq FROM requests WHERE (person, key) IN (VALUES ",
-        2,
-        ")",
+        "WITH asked (person, key) AS (VALUES ",
+        "(?,?)",
+        ") SELECT requests.person, requests.key, request, table_id, seq FROM asked CROSS JOIN requests \
+         ON requests.person = asked.person AND requests.key = asked.key",
     )
 });
 
@@ -82,6 +89,7 @@ async fn write_once(
 ) -> Result<(), StoreError> {
     find_requests(connection, waiting).await?;
     waiting.retain(|one| !matches!(one.appended, Appended::Repeated(_)));
+    insert_tables(connection, waiting).await?;
     insert(connection, waiting).await?;
     waiting.retain(|one| one.is_written());
     for one in waiting.iter() {
@@ -100,6 +108,23 @@ async fn write_once(
     insert_requests(connection, waiting).await
 }
 
+/// Gives new tables a number.
+async fn insert_tables(
+    connection: &mut SqliteConnection,
+    waiting: &[&mut Waiting],
+) -> Result<(), StoreError> {
+    let new = waiting.iter().filter(|one| one.append.after == 0);
+    let mut tables: Vec<TableId> = new.map(|one| one.append.table).collect();
+    for (sql, piece) in INSERT_TABLES.pieces(&mut tables) {
+        let mut query = sqlx::query(sql);
+        for table in piece {
+            query = query.bind(table.0.cast_signed());
+        }
+        query.execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
 /// Writes the batches of those that do not collide, in their order.
 async fn insert(connection: &mut SqliteConnection, waiting: &mut [&mut Waiting]) -> Result<(), StoreError> {
     for (sql, piece) in INSERT.pieces(waiting) {
@@ -107,6 +132,7 @@ async fn insert(connection: &mut SqliteConnection, waiting: &mut [&mut Waiting])
         for one in piece.iter_mut() {
             let append = &mut one.append;
             query = query
+                .bind(append.table.0.cast_signed())
                 .bind(append.table.0.cast_signed())
                 .bind(append.after.cast_signed())
                 .bind(i64::from(append.count))

@@ -34,7 +34,8 @@ pub(super) async fn of_table(
 ) -> Result<Vec<Batch>, StoreError> {
     let rows = sqlx::query_as(
         "SELECT id, table_id, after, count, at, events FROM events \
-         WHERE table_id = $1 AND after >= $2 ORDER BY after",
+         WHERE table_number = (SELECT number FROM table_numbers WHERE table_id = $1) AND after >= $2 \
+         ORDER BY after",
     );
     batches(rows.bind(table.0.cast_signed()).bind(after.cast_signed()).fetch_all(pool).await?)
 }
@@ -64,14 +65,15 @@ pub(super) async fn of_person(
     after: LogId,
     limit: u32,
 ) -> Result<Vec<Batch>, StoreError> {
-    // The sign before a column keeps SQLite from using the index that begins with it.
+    // The sign before a column keeps SQLite from using its index.
     let sql = if newest(pool).await?.saturating_sub(after) <= NEAR {
         "SELECT id, table_id, after, count, at, events FROM events WHERE id > $2 \
-         AND +table_id IN (SELECT table_id FROM seats WHERE person = $1) ORDER BY id LIMIT $3"
+         AND table_id IN (SELECT table_id FROM seats WHERE person = $1) ORDER BY id LIMIT $3"
     } else {
         "SELECT id, table_id, after, count, at, events FROM events WHERE id IN \
-         (SELECT id FROM events WHERE +id > $2 AND \
-          table_id IN (SELECT table_id FROM seats WHERE person = $1) ORDER BY id LIMIT $3) ORDER BY id"
+         (SELECT id FROM events WHERE +id > $2 AND table_number IN \
+          (SELECT number FROM table_numbers JOIN seats USING (table_id) WHERE person = $1) \
+          ORDER BY id LIMIT $3) ORDER BY id"
     };
     let rows = sqlx::query_as(sql).bind(person.0.cast_signed()).bind(after.cast_signed()).bind(limit);
     batches(rows.fetch_all(pool).await?)

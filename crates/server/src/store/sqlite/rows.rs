@@ -13,10 +13,9 @@ const SIZES: usize = 9;
 pub(super) struct Rows(Vec<Arc<str>>);
 
 impl Rows {
-    /// From what stands before the rows, the columns of a row, and what stands after them.
-    pub(super) fn new(before: &str, columns: usize, after: &str) -> Self {
-        let row = format!("({})", vec!["?"; columns].join(","));
-        let sql = |size| format!("{before}{}{after}", vec![row.as_str(); 1_usize << size].join(",")).into();
+    /// From what stands before the rows, a row, and what stands after them.
+    pub(super) fn new(before: &str, row: &str, after: &str) -> Self {
+        let sql = |size| format!("{before}{}{after}", vec![row; 1_usize << size].join(",")).into();
         Self((0..SIZES).map(sql).collect())
     }
 
@@ -40,7 +39,7 @@ mod tests {
 
     #[test]
     fn any_number_of_rows_is_cut_into_powers_of_two() {
-        let rows = Rows::new("VALUES ", 2, "");
+        let rows = Rows::new("VALUES ", "(?,?)", "");
         let sizes = |number| -> Vec<usize> {
             rows.pieces(&mut vec![(); number])
                 .map(|(sql, piece)| {

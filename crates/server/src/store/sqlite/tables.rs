@@ -10,8 +10,9 @@ use super::values::count;
 use crate::store::words::Word;
 use crate::store::{Stage, StoreError, Summary, TableFilter};
 
-static INSERT_SEATS: LazyLock<Rows> =
-    LazyLock::new(|| Rows::new("INSERT INTO seats (person, table_id) VALUES ", 2, " ON CONFLICT DO NOTHING"));
+static INSERT_SEATS: LazyLock<Rows> = LazyLock::new(|| {
+    Rows::new("INSERT INTO seats (person, table_id) VALUES ", "(?,?)", " ON CONFLICT DO NOTHING")
+});
 
 pub(super) async fn write(
     connection: &mut SqliteConnection,

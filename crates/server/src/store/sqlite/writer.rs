@@ -59,6 +59,7 @@ impl Writer {
         let mut waiting = Vec::with_capacity(GROUP);
         let mut closing = Vec::new();
         while jobs.recv_many(&mut waiting, GROUP).await > 0 {
+            gather(&mut jobs, &mut waiting).await;
             let mut group = Group::default();
             let mut rebuilds = Vec::new();
             for job in waiting.drain(..) {
@@ -141,6 +142,23 @@ impl Writer {
             self.connection = Some(connection);
         }
         done
+    }
+}
+
+/// Lets those come too who are about to. After a commit all its callers go on at once, and the first of
+/// them should not have a commit of its own while the others wait for it.
+async fn gather(jobs: &mut mpsc::Receiver<Job>, waiting: &mut Vec<Job>) {
+    loop {
+        tokio::task::yield_now().await;
+        let before = waiting.len();
+        while waiting.len() < GROUP
+            && let Ok(job) = jobs.try_recv()
+        {
+            waiting.push(job);
+        }
+        if waiting.len() == before {
+            return;
+        }
     }
 }
 

@@ -1,15 +1,23 @@
 -- Identities are unsigned 64-bit numbers, kept by their bit pattern. Moments are milliseconds since 1970.
 -- Nothing refers to another table by a foreign key: events come first and everything else follows them.
 
+-- Identities of tables are spread over all numbers. Were events found by them, each append would change a
+-- page of its own. Tables that were opened one after the other have numbers next to each other.
+CREATE TABLE table_numbers (
+    number INTEGER PRIMARY KEY,
+    table_id BIGINT NOT NULL UNIQUE
+);
+
 -- One row a batch. Rows are never deleted, so that SQLite never gives an id twice.
 CREATE TABLE events (
     id INTEGER PRIMARY KEY,
+    table_number BIGINT NOT NULL,
     table_id BIGINT NOT NULL,
     after BIGINT NOT NULL,
     count BIGINT NOT NULL,
     at BIGINT NOT NULL,
     events TEXT NOT NULL,
-    UNIQUE (table_id, after)
+    UNIQUE (table_number, after)
 );
 
 CREATE TABLE seeds (
@@ -70,7 +78,6 @@ CREATE TABLE tables (
 CREATE INDEX tables_by_change ON tables (changed, table_id);
 CREATE INDEX tables_by_stage ON tables (stage, changed, table_id);
 CREATE INDEX tables_by_terms ON tables (terms, stage, changed, table_id);
-CREATE INDEX tables_at_work ON tables (table_id) WHERE work AND stage = 'playing';
 
 CREATE TABLE seats (
     person BIGINT NOT NULL,
