@@ -25,7 +25,7 @@ pub(crate) fn say(
 ) -> Result<Vec<Event>, Refusal> {
     let text = text.trim();
     let count = text.chars().count();
-    if count == 0 || count > MOST_CHARACTERS || text.chars().any(char::is_control) {
+    if count == 0 || count > MOST_CHARACTERS || text.chars().any(is_invisible) {
         return Err(Refusal::Message);
     }
     let live = table.live().is_some();
@@ -42,6 +42,12 @@ pub(crate) fn say(
         return Err(Refusal::TooManyMessages);
     }
     Ok(vec![Event::Said { person, room, text: text.to_owned() }])
+}
+
+/// Characters that nobody sees, or that turn the text around them.
+fn is_invisible(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200b}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 /// Decides whether somebody may mute another.

@@ -315,7 +315,7 @@ fn play(
         Mover::Bot(_) => matches!(game.place(seat).player(), Player::Bot(_)),
     };
     if !entitled {
-        return Err(Refusal::NotSeated);
+        return Err(if game.place(seat).left.is_some() { Refusal::LeftGame } else { Refusal::NotSeated });
     }
     if !game.state.to_act().includes(seat) {
         return Err(Refusal::NotYourTurn);
@@ -351,7 +351,7 @@ fn depart(table: &Table, person: PersonId, context: Context<'_>) -> Result<Vec<E
     let game = live(table)?;
     let seat = game.seat_of(person).ok_or(Refusal::NotSeated)?;
     if game.place(seat).person() != Some(person) {
-        return Err(Refusal::NotSeated);
+        return Err(Refusal::LeftGame);
     }
     if game.people().count() > 1 {
         return Ok(replace(game, seat, Departure::Resigned));
@@ -380,10 +380,13 @@ fn take_back(table: &Table, person: PersonId) -> Result<Vec<Event>, Refusal> {
     let game = live(table)?;
     let seat = game.seat_of(person).ok_or(Refusal::NotSeated)?;
     if game.place(seat).person() != Some(person) {
-        return Err(Refusal::NotSeated);
+        return Err(Refusal::LeftGame);
     }
     if game.takeback.is_some() {
         return Err(Refusal::TakebackWaits);
+    }
+    if game.refused.contains(&seat) {
+        return Err(Refusal::TakebackRefused);
     }
     if !game.steps.iter().any(|step| step.seat == Some(seat)) {
         return Err(Refusal::NothingToTakeBack);
@@ -403,7 +406,7 @@ fn answer_takeback(table: &Table, person: PersonId, agreed: bool) -> Result<Vec<
     let takeback = game.takeback.as_ref().ok_or(Refusal::NoTakebackAsked)?;
     let seat = game.seat_of(person).ok_or(Refusal::NotSeated)?;
     if game.place(seat).person() != Some(person) {
-        return Err(Refusal::NotSeated);
+        return Err(Refusal::LeftGame);
     }
     // Who asked may withdraw the wish.
     if takeback.agreed.contains(&seat) || seat == takeback.seat && agreed {

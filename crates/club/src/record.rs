@@ -12,6 +12,7 @@ const SEED: &str = "Seed";
 const SEED_HASH: &str = "Seed-SHA256";
 const SEATING: &str = "Seating";
 const SEATING_DRAWN: &str = "drawn";
+const SEATING_AGREED: &str = "agreed";
 
 /// The game of a table as a record, with its seed once it is over; nothing before the start.
 pub fn record(table: &Table, name: &dyn Fn(PersonId) -> String) -> Option<String> {
@@ -24,7 +25,7 @@ pub fn record(table: &Table, name: &dyn Fn(PersonId) -> String) -> Option<String
         })
         .collect();
     let chairs: Vec<String> = game.seating.iter().map(|chair| (chair + 1).to_string()).collect();
-    let how = if table.seating.is_some() { "agreed" } else { SEATING_DRAWN };
+    let how = if table.seating.is_some() { SEATING_AGREED } else { SEATING_DRAWN };
     let mut notes = vec![
         ("Table".to_owned(), table.id.to_string()),
         (SEATING.to_owned(), format!("{how} {}", chairs.join(" "))),
@@ -125,7 +126,7 @@ fn verify_as<R: Rules>(bytes: &[u8], headers: &Headers) -> Result<Verified, Veri
     let drawn: Vec<String> =
         seed.seating(reader.setup().players().count()).iter().map(|chair| (chair + 1).to_string()).collect();
     let drawn = format!("{SEATING_DRAWN} {}", drawn.join(" "));
-    let seats_drawn = recorded.starts_with(SEATING_DRAWN);
+    let seats_drawn = recorded.split(' ').next() != Some(SEATING_AGREED);
     if seats_drawn && recorded != drawn {
         return Err(VerifyError::Seats { recorded: recorded.to_owned(), drawn });
     }

@@ -1,6 +1,6 @@
 //! Why something cannot be done at a table.
 
-use game::{Players, Seat};
+use game::Players;
 
 use crate::options::ClockError;
 use crate::state::StepError;
@@ -47,6 +47,9 @@ pub enum Refusal {
     /// They do not sit here.
     #[error("you do not sit at this table")]
     NotSeated,
+    /// They gave the game up.
+    #[error("you left this game, and a bot plays on")]
+    LeftGame,
     /// Only the host may.
     #[error("only who laid the table may do this")]
     NotHost,
@@ -92,13 +95,16 @@ pub enum Refusal {
     #[error("nobody asks to take back a turn")]
     NoTakebackAsked,
     /// One's own wish, or answered already.
-    #[error("the others have to answer")]
+    #[error("this is for the others to answer, or you have answered")]
     NotYoursToAnswer,
+    /// The others said no.
+    #[error("the others refused; ask again after the next turn")]
+    TakebackRefused,
     /// A wish is there already.
     #[error("a wish to take back is waiting for answers")]
     TakebackWaits,
     /// Nothing to say, or too much.
-    #[error("a message has 1 to {} characters and no control characters", crate::chat::MOST_CHARACTERS)]
+    #[error("a message has 1 to {} characters and no invisible characters", crate::chat::MOST_CHARACTERS)]
     Message,
     /// Too many messages.
     #[error("at most {} messages in {} seconds", crate::chat::MOST_MESSAGES, crate::chat::WINDOW.as_secs())]
@@ -112,9 +118,6 @@ pub enum Refusal {
     /// Muting oneself.
     #[error("nobody mutes themselves")]
     MutesSelf,
-    /// A seat that is not there.
-    #[error("there is no seat {0} in this game")]
-    NoSuchSeat(Seat),
 }
 
 impl Refusal {
@@ -150,7 +153,8 @@ impl Refusal {
             Self::SpectatorSpeaks => "spectator-speaks",
             Self::PlayerAmongSpectators => "player-among-spectators",
             Self::MutesSelf => "mutes-self",
-            Self::NoSuchSeat(_) => "no-such-seat",
+            Self::TakebackRefused => "takeback-refused",
+            Self::LeftGame => "left-game",
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
 
 use bots::Level;
-use game::{Seat, ToAct};
+use game::{Seat, SeatSet, ToAct};
 
 use crate::chance::{Seed, SeedHash};
 use crate::event::{Departure, Event, Room};
@@ -23,7 +23,7 @@ pub struct Table {
     pub id: TableId,
     /// How many events there were.
     pub seq: u64,
-    /// The last event that changed the game.
+    /// The last event that changed what those to act may do.
     pub game_seq: u64,
     /// Who laid the table, or sits on its first chair if they left.
     pub host: PersonId,
@@ -75,6 +75,8 @@ pub struct Game {
     pub chances: u32,
     /// A wish to take back that waits for answers.
     pub takeback: Option<Takeback>,
+    /// Whose wish was refused since the last step.
+    pub refused: Vec<Seat>,
     /// Who left, the first first.
     pub departed: Vec<Seat>,
     /// The result, when the game is over.
@@ -309,9 +311,7 @@ impl Table {
     pub fn fold(&mut self, at: Time, event: &Event) -> Result<(), FoldError> {
         self.seq += 1;
         let seq = self.seq;
-        if event.changes_game() {
-            self.game_seq = seq;
-        }
+        let others = self.others_to_act(event);
         match event {
             Event::Created { .. } => return Err(FoldError::Creation),
             Event::Joined { chair, sitter } => self.sit(*chair, Chair::Person(*sitter), at)?,
@@ -356,10 +356,23 @@ impl Table {
                 }
             }
         }
+        if event.changes_game() && (others.is_none() || others != self.live().map(|game| game.state.to_act()))
+        {
+            self.game_seq = seq;
+        }
         if let (Stage::Game(game), true) = (&mut self.stage, event.changes_game()) {
             game.run_clocks(self.options.clock.turn().unwrap_or_default(), at);
         }
         Ok(())
+    }
+
+    /// Those who act at the same time as the player of this event, whom it does not concern.
+    fn others_to_act(&self, event: &Event) -> Option<ToAct> {
+        let (Event::Played { seat, .. }, ToAct::Seats(seats)) = (event, self.live()?.state.to_act()) else {
+            return None;
+        };
+        let others: SeatSet = seats.iter().filter(|other| other != seat).collect();
+        (others != SeatSet::default()).then_some(ToAct::Seats(others))
     }
 
     fn sit(&mut self, chair: usize, sitter: Chair, at: Time) -> Result<(), FoldError> {
@@ -390,6 +403,7 @@ impl Table {
             state: State::start(variant),
             chances: 0,
             takeback: None,
+            refused: Vec::new(),
             departed: Vec::new(),
             outcome: None,
         })
@@ -432,7 +446,7 @@ impl Game {
             }
             Event::TakebackAnswered { seat, agreed } => match (&mut self.takeback, agreed) {
                 (Some(takeback), true) => takeback.agreed.push(*seat),
-                (_, _) => self.takeback = None,
+                (_, _) => self.refused.extend(self.takeback.take().map(|takeback| takeback.seat)),
             },
             Event::TakenBack { steps, .. } => {
                 if *steps > self.steps.len() {
@@ -469,16 +483,14 @@ impl Game {
         self.state.repeat(&step).map_err(Problem::Refused)?;
         self.steps.push(step);
         self.takeback = None;
+        self.refused.clear();
         Ok(())
     }
 
-    /// The clock of a seat runs from when it is to act until it is not; what is over the time of a turn
-    /// is taken from the reserve. Chance takes no time.
+    /// The clock of a seat runs from when it is to act until it is not, or until dice or a draw come; what
+    /// is over the time of a turn is taken from the reserve.
     fn run_clocks(&mut self, turn: Duration, at: Time) {
         let to_act = if self.outcome.is_some() { ToAct::Over } else { self.state.to_act() };
-        if to_act == ToAct::Chance {
-            return;
-        }
         for (seat, place) in Seat::ALL.into_iter().zip(&mut self.seats) {
             let acts = to_act.includes(seat) && place.person().is_some();
             match place.since {

@@ -97,6 +97,9 @@ pub struct SeatView {
     /// Why the person left and a bot plays on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<Departure>,
+    /// What is left of their reserve, in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reserve: Option<u64>,
     /// When their clock runs out, while it runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deadline: Option<Time>,
@@ -323,7 +326,7 @@ fn chair_view(chair: Chair, view: &dyn Fn(PersonId) -> PersonView) -> SeatView {
         Chair::Bot { level } => (Taken::Bot, None, Some(level.number()), false),
         Chair::Person(sitter) => (Taken::Person, Some(view(sitter.id)), None, sitter.kind == Kind::Bot),
     };
-    SeatView { seat: None, taken, person, bot, bot_account, left: None, deadline: None }
+    SeatView { seat: None, taken, person, bot, bot_account, left: None, reserve: None, deadline: None }
 }
 
 fn seat_view(
@@ -350,6 +353,8 @@ fn seat_view(
         bot,
         bot_account,
         left: place.left.map(|(why, _)| why),
+        reserve: matches!(table.options.clock, Clock::Live { .. })
+            .then(|| u64::try_from(place.reserve.as_millis()).unwrap_or(u64::MAX)),
         deadline: place
             .since
             .filter(|_| runs && game.outcome.is_none())

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::{Instant, SystemTime};
 
-use club::{Command, Context, Event, PersonId, Refusal, Seed, Table, TableId, Time};
+use club::{Command, Context, Event, PersonId, Refusal, Seed, SeedHash, Table, TableId, Time};
 use tokio::sync::watch;
 
 use crate::derive;
@@ -143,7 +143,7 @@ impl Tables {
         }
         let Some(table) = table else { return Ok(None) };
         let seed = match table.live() {
-            Some(_) => self.store.seed(id).await?,
+            Some(game) => self.seed(id, game.seed_hash).await?,
             None => None,
         };
         Ok(Some(self.keep(table, log, seed)))
@@ -202,11 +202,10 @@ impl Tables {
         let _one_at_a_time = slot.gate.lock().await;
         for _ in 0..ATTEMPTS {
             let now = now();
-            let fresh = Seed(random());
             let (events, appended, seed) = {
                 let loaded = lock(&slot.loaded);
                 let table = &loaded.table;
-                let seed = loaded.seed.unwrap_or(fresh);
+                let seed = loaded.seed.unwrap_or_else(|| Seed(random()));
                 let events = club::decide(table, command, Context { now, seed: &seed })?;
                 if events.is_empty() {
                     return Ok(Acted { table: id, seq: table.seq });
@@ -252,12 +251,22 @@ impl Tables {
             let events = derive::read(&batch).map_err(StoreError::Unreadable)?;
             slot.add(&batch, events)?;
         }
-        let seedless = slot.look(|loaded| loaded.seed.is_none() && loaded.table.live().is_some());
-        if seedless {
-            let seed = self.store.seed(slot.id).await?;
+        let seedless = slot.look(|loaded| {
+            let hash = loaded.table.live().map(|game| game.seed_hash);
+            hash.filter(|_| loaded.seed.is_none())
+        });
+        if let Some(hash) = seedless {
+            let seed = self.seed(slot.id, hash).await?;
             lock(&slot.loaded).seed = seed;
         }
         Ok(())
+    }
+
+    /// The seed of a game: the one whose hash was published, or the store is damaged.
+    async fn seed(&self, id: TableId, hash: SeedHash) -> Result<Option<Seed>, StoreError> {
+        let seed = self.store.seed(id).await?.filter(|seed| seed.hash() == hash);
+        let lost = || StoreError::Unreadable(format!("table {id} has lost its seed"));
+        seed.map(Some).ok_or_else(lost)
     }
 
     fn published(&self, id: TableId, log: u64, people: impl Iterator<Item = PersonId>) {

@@ -21,6 +21,9 @@ use clap::Parser;
 use crate::args::{Args, Command, Game};
 use crate::games::{no_siesta as no_siesta_game, siesta as siesta_game};
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let args = Args::parse();
     match run(args.command) {

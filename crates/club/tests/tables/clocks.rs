@@ -114,3 +114,15 @@ fn of_all_who_are_late_the_last_one_stays() {
     scene.play_out();
     assert_eq!(scene.game().outcome.as_ref().unwrap().ranks, [3, 2, 1]);
 }
+
+#[test]
+fn after_a_throw_everybody_has_the_time_of_a_turn() {
+    let mut scene = Scene::of(with_clock(no_siesta(2), LIVE), &[ANA, BEA]);
+    while scene.to_act().len() == 1 {
+        scene.wait(5);
+        let seat = scene.to_act()[0];
+        scene.play(seat);
+    }
+    assert_eq!(scene.deadline(), Some((50, A)), "who took a die before the throw has as long as the other");
+    assert_eq!([scene.reserve(A), scene.reserve(B)], [20, 20]);
+}

@@ -22,9 +22,9 @@ fn a_bot_takes_the_seat_of_who_leaves_so_that_the_others_finish() {
         assert!(matches!(scene.game().place(B).player(), Player::Bot(_)));
         let text = scene.legal(B);
         let by_bea = Command::Play { by: Mover::Person(BEA), expected: scene.table.seq, text };
-        assert_eq!(scene.refusal(by_bea), Refusal::NotSeated);
-        assert_eq!(scene.refusal(Command::Resign(BEA)), Refusal::NotSeated);
-        assert_eq!(scene.refusal(Command::TakeBack(BEA)), Refusal::NotSeated);
+        assert_eq!(scene.refusal(by_bea), Refusal::LeftGame);
+        assert_eq!(scene.refusal(Command::Resign(BEA)), Refusal::LeftGame);
+        assert_eq!(scene.refusal(Command::TakeBack(BEA)), Refusal::LeftGame);
         assert!(view::actions(&scene.table, BEA).is_empty());
         scene.play_out();
         assert_eq!(ranks(&scene)[1], 3);

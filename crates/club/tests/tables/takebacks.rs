@@ -63,6 +63,9 @@ fn one_refusal_ends_the_wish() {
     assert_eq!(scene.answer(CARO, false).unwrap(), [Event::TakebackAnswered { seat: C, agreed: false }]);
     assert_eq!((&scene.game().takeback, scene.game().steps.len()), (&None, 2));
     assert_eq!(scene.answer(DORA, true), Err(Refusal::NoTakebackAsked));
+    assert_eq!(scene.refusal(Command::TakeBack(ANA)), Refusal::TakebackRefused);
+    scene.play(C);
+    assert!(scene.act(Command::TakeBack(ANA)).is_ok(), "after another turn it may be asked again");
 }
 
 #[test]

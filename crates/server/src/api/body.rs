@@ -11,12 +11,15 @@ use sha2::{Digest, Sha256};
 use super::problem::Problem;
 use crate::store::RequestKey;
 
+/// The header of a key.
+const KEY: &str = "idempotency-key";
+
 /// The body of a request, read strictly, and the hash of its text.
-pub struct Said<T> {
+pub(crate) struct Said<T> {
     /// What was said.
-    pub said: T,
-    /// The SHA-256 of the path and the text.
-    pub hash: [u8; 32],
+    pub(crate) said: T,
+    /// The SHA-256 of the path and the text, where the request has a key.
+    pub(crate) hash: [u8; 32],
 }
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Said<T> {
@@ -25,7 +28,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Said<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         let json = kind.is_some_and(|kind| kind.split(';').next() == Some("application/json"));
-        let mut hash = Sha256::new_with_prefix(request.uri().path());
+        let keyed = request.headers().contains_key(KEY);
+        let mut hash = Sha256::new_with_prefix(if keyed { request.uri().path() } else { "" });
         let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
             let status = rejection.status();
             match status {
@@ -39,7 +43,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Said<T> {
             let detail = "the body is JSON: send `Content-Type: application/json`";
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", detail));
         }
-        hash.update(&bytes);
+        if keyed {
+            hash.update(&bytes);
+        }
         // A request without a body says the same as one with an empty object.
         let text: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
         let deserializer = &mut serde_json::Deserializer::from_slice(text);
@@ -72,7 +78,7 @@ fn unreadable(error: serde_path_to_error::Error<serde_json::Error>) -> Problem {
 }
 
 /// A part of the path, read by its type.
-pub struct InPath<T>(pub T);
+pub(crate) struct InPath<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for InPath<T> {
     type Rejection = Problem;
@@ -84,7 +90,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for InPath<
 }
 
 /// What follows the question mark, read strictly.
-pub struct InQuery<T>(pub T);
+pub(crate) struct InQuery<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for InQuery<T> {
     type Rejection = Problem;
@@ -97,13 +103,13 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for InQuery<T> {
 }
 
 /// The header `Idempotency-Key`, if there is one.
-pub struct Key(Option<String>);
+pub(crate) struct Key(Option<String>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Key {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
-        let Some(value) = parts.headers.get("idempotency-key") else { return Ok(Self(None)) };
+        let Some(value) = parts.headers.get(KEY) else { return Ok(Self(None)) };
         let text = value.to_str().ok().filter(|text| (1..=100).contains(&text.len()));
         let detail = "an idempotency key has 1 to 100 characters of ASCII";
         let wrong = || Problem::new(StatusCode::BAD_REQUEST, "bad-key", detail);
@@ -113,7 +119,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Key {
 
 impl Key {
     /// The key together with who asks and what for.
-    pub fn of(self, person: PersonId, request: [u8; 32]) -> Option<RequestKey> {
+    pub(crate) fn of(self, person: PersonId, request: [u8; 32]) -> Option<RequestKey> {
         self.0.map(|key| RequestKey { person, key, request })
     }
 }

@@ -20,7 +20,7 @@ const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; i
      object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// Lets a request through, or answers it.
-pub async fn gate(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+pub(crate) async fn gate(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let began = Instant::now();
     let method = request.method().clone();
     let path = request.extensions().get::<MatchedPath>().cloned();
@@ -38,10 +38,19 @@ pub async fn gate(State(app): State<Arc<App>>, mut request: Request, next: Next)
     let status = response.status();
     let route = path.as_ref().map_or("none", MatchedPath::as_str).to_owned();
     tracing::debug!(%method, route, status = status.as_u16(), "request");
-    metrics::histogram!("sobremesa_request_seconds", "method" => method.to_string(), "route" => route,
-        "status" => status.as_u16().to_string())
-    .record(began.elapsed());
+    metrics::histogram!("sobremesa_request_seconds", "route" => route, "status" => class(status))
+        .record(began.elapsed());
     response
+}
+
+/// Statuses are counted by their class: one series a route and class.
+fn class(status: StatusCode) -> &'static str {
+    match status.as_u16() {
+        0..=299 => "2xx",
+        300..=399 => "3xx",
+        400..=499 => "4xx",
+        _ => "5xx",
+    }
 }
 
 async fn admit(app: &App, request: &mut Request, now: Instant) -> Result<(), Problem> {

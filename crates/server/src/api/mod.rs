@@ -7,7 +7,9 @@ mod gate;
 mod ops;
 mod people;
 mod problem;
+#[expect(unused_qualifications, reason = "the macro that describes a route writes them")]
 mod streams;
+#[expect(unused_qualifications, reason = "the macro that describes a route writes them")]
 mod tables;
 
 use std::sync::Arc;

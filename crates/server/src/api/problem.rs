@@ -100,10 +100,10 @@ impl From<Refusal> for Problem {
             | Refusal::RatedAlone
             | Refusal::Rules(_)
             | Refusal::Message
-            | Refusal::MutesSelf
-            | Refusal::NoSuchSeat(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            | Refusal::MutesSelf => StatusCode::UNPROCESSABLE_ENTITY,
             Refusal::RatedGuest
             | Refusal::NotSeated
+            | Refusal::LeftGame
             | Refusal::NotHost
             | Refusal::SpectatorSpeaks
             | Refusal::PlayerAmongSpectators
@@ -122,6 +122,7 @@ impl From<Refusal> for Problem {
             | Refusal::NothingToTakeBack
             | Refusal::ChanceSince
             | Refusal::NoTakebackAsked
+            | Refusal::TakebackRefused
             | Refusal::TakebackWaits => StatusCode::CONFLICT,
         };
         Self::new(status, refusal.code(), refusal.to_string())

@@ -195,7 +195,6 @@ impl TableStream {
     }
 
     /// What is new for this viewer; the inner nothing if nothing is, the outer if the stream has to end.
-    #[expect(clippy::option_option, reason = "two ways to have nothing, read at one place")]
     async fn news(&mut self) -> Option<Option<Bytes>> {
         let speakers: Vec<PersonId> = self.slot.look(|loaded| {
             let new = loaded.log.iter().skip(self.sent as usize).take(AT_ONCE);

@@ -15,9 +15,9 @@ use sqlx::{SqliteConnection, SqliteExecutor};
 use tokio::sync::oneshot;
 
 use super::derived;
-use super::rows::Rows;
+use super::rows::{EXACT, Rows};
 use super::values::bytes;
-use crate::store::{Append, Appended, Repeated, RequestKey, StoreError};
+use crate::store::{Append, Appended, Derived, Repeated, RequestKey, StoreError};
 
 static INSERT_TABLES: LazyLock<Rows> = LazyLock::new(|| {
     Rows::new("INSERT INTO table_numbers (table_id) VALUES ", "(?)", " ON CONFLICT DO NOTHING")
@@ -63,6 +63,15 @@ impl Waiting {
     fn is_written(&self) -> bool {
         matches!(self.appended, Appended::Done(_))
     }
+}
+
+/// Whether these are so few and so plain that one statement writes them all, which is a transaction of
+/// its own.
+pub(super) fn is_one_statement(waiting: &[Waiting]) -> bool {
+    let plain = |Append { after, seed, derived, key, .. }: &Append| {
+        *after > 0 && seed.is_none() && key.is_none() && *derived == Derived::default()
+    };
+    waiting.len() <= EXACT && waiting.iter().all(|one| plain(&one.append))
 }
 
 /// Writes what waits, each append as a whole or not at all.
@@ -126,7 +135,10 @@ async fn insert_tables(
 }
 
 /// Writes the batches of those that do not collide, in their order.
-async fn insert(connection: &mut SqliteConnection, waiting: &mut [&mut Waiting]) -> Result<(), StoreError> {
+pub(super) async fn insert(
+    connection: &mut SqliteConnection,
+    waiting: &mut [&mut Waiting],
+) -> Result<(), StoreError> {
     for (sql, piece) in INSERT.pieces(waiting) {
         let mut query = sqlx::query(sql);
         for one in piece.iter_mut() {
@@ -140,7 +152,7 @@ async fn insert(connection: &mut SqliteConnection, waiting: &mut [&mut Waiting])
                 .bind(std::mem::take(&mut append.events));
         }
         let result = query.execute(&mut *connection).await?;
-        // In one transaction SQLite numbers the rows without gaps, so that nothing has to be read
+        // In one statement SQLite numbers the rows without gaps, so that nothing has to be read
         // back unless there was a conflict.
         let before = result.last_insert_rowid() - result.rows_affected().cast_signed();
         if result.rows_affected() == piece.len() as u64 {

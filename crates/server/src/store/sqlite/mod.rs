@@ -61,7 +61,8 @@ impl SqliteStore {
             .synchronous(SqliteSynchronous::Full)
             // A page that changes often is then copied into the file once for many changes.
             .pragma("wal_autocheckpoint", "4000")
-            .pragma("cache_size", "-32000");
+            .pragma("cache_size", "-32000")
+            .statement_cache_capacity(4 * rows::STATEMENTS);
         let first = SqlitePoolOptions::new().max_connections(1).connect_with(writing.clone()).await?;
         migrator().run(&first).await?;
         let connection = first.acquire().await?.detach();

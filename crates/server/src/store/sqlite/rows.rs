@@ -1,22 +1,27 @@
 //! Statements with many rows.
 //!
-//! Every statement is handed to the thread of its connection, which costs more than most rows do. The
-//! numbers of rows are powers of two, so that few statements write any number and each is prepared once.
+//! Every statement is handed to the thread of its connection, which costs more than most rows do. So
+//! there is one for every usual number of rows, and larger numbers are cut into few pieces.
 
 use std::sync::Arc;
 
 use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr};
 
-const SIZES: usize = 9;
+/// Up to here there is a statement for every number of rows.
+pub(super) const EXACT: usize = 64;
+const LARGEST: usize = 256;
 
-/// A statement for 1, 2, 4 … 256 rows.
-pub(super) struct Rows(Vec<Arc<str>>);
+/// How many statements there are of each kind.
+pub(super) const STATEMENTS: usize = EXACT + 1;
+
+/// A statement for 1, 2, 3 … 64 rows, and one for 256.
+pub(super) struct Rows(Vec<(usize, Arc<str>)>);
 
 impl Rows {
     /// From what stands before the rows, a row, and what stands after them.
     pub(super) fn new(before: &str, row: &str, after: &str) -> Self {
-        let sql = |size| format!("{before}{}{after}", vec![row; 1_usize << size].join(",")).into();
-        Self((0..SIZES).map(sql).collect())
+        let sql = |size| (size, format!("{before}{}{after}", vec![row; size].join(",")).into());
+        Self((1..=EXACT).chain([LARGEST]).map(sql).collect())
     }
 
     /// Cuts into pieces that have a statement each.
@@ -25,10 +30,10 @@ impl Rows {
         mut items: &'a mut [T],
     ) -> impl Iterator<Item = (SqlStr, &'a mut [T])> {
         std::iter::from_fn(move || {
-            let size = items.len().checked_ilog2()?.min(SIZES as u32 - 1) as usize;
-            let (piece, rest) = std::mem::take(&mut items).split_at_mut(1 << size);
+            let (size, sql) = self.0.iter().rev().find(|(size, _)| *size <= items.len())?;
+            let (piece, rest) = std::mem::take(&mut items).split_at_mut(*size);
             items = rest;
-            Some((AssertSqlSafe(Arc::clone(&self.0[size])).into_sql_str(), piece))
+            Some((AssertSqlSafe(Arc::clone(sql)).into_sql_str(), piece))
         })
     }
 }
@@ -38,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn any_number_of_rows_is_cut_into_powers_of_two() {
+    fn any_number_of_rows_is_cut_into_few_pieces() {
         let rows = Rows::new("VALUES ", "(?,?)", "");
         let sizes = |number| -> Vec<usize> {
             rows.pieces(&mut vec![(); number])
@@ -50,7 +55,8 @@ mod tests {
         };
         assert_eq!(sizes(0), [0; 0]);
         assert_eq!(sizes(1), [1]);
-        assert_eq!(sizes(7), [4, 2, 1]);
-        assert_eq!(sizes(600), [256, 256, 64, 16, 8]);
+        assert_eq!(sizes(63), [63]);
+        assert_eq!(sizes(130), [64, 64, 2]);
+        assert_eq!(sizes(600), [256, 256, 64, 24]);
     }
 }

@@ -97,6 +97,12 @@ impl Writer {
         if appends.is_empty() && writes.is_empty() {
             return;
         }
+        if writes.is_empty() && append::is_one_statement(&appends) {
+            let mut all: Vec<&mut Waiting> = appends.iter_mut().collect();
+            let written = self.connected(async |connection| append::insert(connection, &mut all).await).await;
+            answer(written.map(|()| Vec::new()), appends, Vec::new());
+            return;
+        }
         let (works, dones): (Vec<_>, Vec<_>) = writes.into_iter().unzip();
         let written = self.transaction(async |connection| {
             append::write(connection, appends.iter_mut().collect()).await?;
@@ -106,24 +112,8 @@ impl Writer {
             }
             Ok(results)
         });
-        match written.await {
-            Ok(results) => {
-                answer_appends(appends);
-                for (done, result) in dones.into_iter().zip(results) {
-                    let _ = done.send(result);
-                }
-            }
-            Err(error) => {
-                tracing::error!(%error, "a group was not written");
-                let error = Arc::new(error);
-                for waiting in appends {
-                    let _ = waiting.done.send(Err(StoreError::Shared(Arc::clone(&error))));
-                }
-                for done in dones {
-                    let _ = done.send(Err(StoreError::Shared(Arc::clone(&error))));
-                }
-            }
-        }
+        let written = written.await;
+        answer(written, appends, dones);
     }
 
     /// Does something as a whole or not at all.
@@ -131,11 +121,19 @@ impl Writer {
         &mut self,
         work: impl AsyncFnOnce(&mut SqliteConnection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
+        self.connected(async |connection| commit(connection, work).await).await
+    }
+
+    /// Does something on the connection, a new one if the last one failed.
+    async fn connected<T>(
+        &mut self,
+        work: impl AsyncFnOnce(&mut SqliteConnection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
             None => self.options.connect().await?,
         };
-        let done = commit(&mut connection, work).await;
+        let done = work(&mut connection).await;
         // After some failures SQLite has rolled back by itself, after others it has not. Where it is
         // not certain that no transaction is open, the next one begins on a new connection.
         if done.is_ok() || sqlx::query("ROLLBACK").execute(&mut connection).await.is_ok() {
@@ -183,6 +181,32 @@ async fn alone(connection: &mut SqliteConnection, work: Work) -> Result<Result<(
     }
     sqlx::query("RELEASE one").execute(connection).await?;
     Ok(done)
+}
+
+/// Answers all of a group.
+fn answer(
+    written: Result<Vec<Result<(), StoreError>>, StoreError>,
+    appends: Vec<Waiting>,
+    dones: Vec<oneshot::Sender<Result<(), StoreError>>>,
+) {
+    match written {
+        Ok(results) => {
+            answer_appends(appends);
+            for (done, result) in dones.into_iter().zip(results) {
+                let _ = done.send(result);
+            }
+        }
+        Err(error) => {
+            tracing::error!(%error, "a group was not written");
+            let error = Arc::new(error);
+            for waiting in appends {
+                let _ = waiting.done.send(Err(StoreError::Shared(Arc::clone(&error))));
+            }
+            for done in dones {
+                let _ = done.send(Err(StoreError::Shared(Arc::clone(&error))));
+            }
+        }
+    }
 }
 
 fn answer_appends(appends: Vec<Waiting>) {

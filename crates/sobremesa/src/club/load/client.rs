@@ -65,7 +65,8 @@ impl Connection {
         let head = String::from_utf8_lossy(&self.buffer[..end]).into_owned();
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
         let header = |name: &str| {
-            let is_it = |line: &&str| line.split(':').next().is_some_and(|key| key.eq_ignore_ascii_case(name));
+            let is_it =
+                |line: &&str| line.split(':').next().is_some_and(|key| key.eq_ignore_ascii_case(name));
             Some(head.lines().find(is_it)?.split_once(':')?.1.trim().to_owned())
         };
         let length: usize = header("content-length").and_then(|length| length.parse().ok()).unwrap_or(0);

@@ -71,7 +71,16 @@ async fn load(host: SocketAddr, args: &LoadArgs) -> anyhow::Result<Report> {
     }
     let (elapsed, after) = (began.elapsed(), Server::ask(host).await?);
     drop(idle);
-    Ok(Report { tables: args.tables, streams: args.streams, before_streams, with_streams, before, after, elapsed, turns })
+    Ok(Report {
+        tables: args.tables,
+        streams: args.streams,
+        before_streams,
+        with_streams,
+        before,
+        after,
+        elapsed,
+        turns,
+    })
 }
 
 /// The time between two turns of a table.
@@ -171,8 +180,10 @@ impl Game {
         let view = one.connection.ask("GET", &path, &one.cookie, "").await?.json()?;
         let seats = if view["you"] == "a" { [0, 1] } else { [1, 0] };
         let stream = format!("{path}/stream?after={seq}");
-        let events =
-            [Events::open(host, &stream, &one.cookie).await?, Events::open(host, &stream, &other.cookie).await?];
+        let events = [
+            Events::open(host, &stream, &one.cookie).await?,
+            Events::open(host, &stream, &other.cookie).await?,
+        ];
         let variant = Variant::new(game::Players::TWO, Scoring::Printed, Mode::FreeForAll)?;
         Ok(Self { path, seq, position: Position::start(variant), seats, events, scratch: Vec::new() })
     }

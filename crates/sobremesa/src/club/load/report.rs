@@ -63,11 +63,7 @@ impl fmt::Display for Report {
     }
 }
 
-fn write_times(
-    f: &mut fmt::Formatter<'_>,
-    what: &str,
-    times: impl Iterator<Item = Duration>,
-) -> fmt::Result {
+fn write_times(f: &mut fmt::Formatter<'_>, what: &str, times: impl Iterator<Item = Duration>) -> fmt::Result {
     let mut times: Vec<Duration> = times.collect();
     times.sort_unstable();
     let at = |share: f64| {
