@@ -3,6 +3,7 @@
 pub mod api;
 pub mod app;
 pub mod derive;
+mod feed;
 pub mod limits;
 pub mod live;
 pub mod names;

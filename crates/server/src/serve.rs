@@ -1,24 +1,32 @@
 //! The server: one listener, its connections, and a stop that loses nothing.
 
+use std::convert::Infallible;
+use std::future::poll_fn;
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+use std::task::Poll;
 use std::time::Duration;
 
+use axum::Router;
+use axum::body::Body;
 use axum::extract::ConnectInfo;
+use axum::http::Method;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
-use hyper_util::service::TowerToHyperService;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use socket2::SockRef;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tower::ServiceExt;
 
 use crate::api;
 use crate::app::{App, Keys, Limits};
+use crate::feed::{Feed, SLOW, Taken};
 use crate::limits::RateLimit;
-use crate::live::{Live, stopped};
+use crate::live::{Live, lock, stopped};
 use crate::names::Names;
 use crate::people::cookies::Scheme;
 use crate::people::guest::Signer;
@@ -29,8 +37,6 @@ use crate::work::Work;
 
 /// How long somebody may take to say what they want.
 const HEADERS: Duration = Duration::from_secs(15);
-/// How long a reader may take nothing before the connection is given up.
-const SLOW: Duration = Duration::from_secs(20);
 /// How long requests may go on when the server stops.
 const LAST_CALL: Duration = Duration::from_secs(10);
 /// How often unused tables and old keys are forgotten.
@@ -127,7 +133,7 @@ async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver
     let router = api::router(Arc::clone(app));
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEADERS).max_buf_size(32 * 1024).half_close(false);
-    let connections = GracefulShutdown::new();
+    let (open, mut all_closed) = mpsc::channel::<()>(1);
     loop {
         let (stream, peer) = tokio::select! {
             accepted = listener.accept() => match accepted {
@@ -147,21 +153,70 @@ async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver
             tracing::debug!(%error, "a connection was gone at once");
             continue;
         }
-        let service =
-            router.clone().map_request(move |mut request: hyper::Request<hyper::body::Incoming>| {
-                request.extensions_mut().insert(ConnectInfo::<SocketAddr>(peer));
-                request.map(axum::body::Body::new)
-            });
-        let connection = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
-        let connection = connections.watch(connection);
+        let (router, http, stop, open) = (router.clone(), http.clone(), stop.clone(), open.clone());
         tokio::spawn(async move {
-            if let Err(error) = connection.await {
-                tracing::debug!(%error, "a connection ended early");
-            }
+            connection(stream, peer, router, &http, stop).await;
+            drop(open);
         });
     }
-    drop(listener);
-    if tokio::time::timeout(LAST_CALL, connections.shutdown()).await.is_err() {
+    drop((listener, open));
+    if tokio::time::timeout(LAST_CALL, all_closed.recv()).await.is_err() {
         tracing::warn!("some requests were not finished in time");
+    }
+}
+
+/// One connection: requests one after the other, until one of them asks for a stream of events.
+async fn connection(
+    stream: TcpStream,
+    peer: SocketAddr,
+    router: Router,
+    http: &http1::Builder,
+    mut stop: watch::Receiver<bool>,
+) {
+    let taken: Arc<Mutex<Option<Taken>>> = Arc::default();
+    let service = {
+        let taken = Arc::clone(&taken);
+        service_fn(move |mut request: hyper::Request<Incoming>| {
+            request.extensions_mut().insert(ConnectInfo::<SocketAddr>(peer));
+            let (router, taken) = (router.clone(), Arc::clone(&taken));
+            async move {
+                let get = request.method() == Method::GET;
+                let Ok(mut response) = router.oneshot(request.map(Body::new)).await;
+                match response.extensions_mut().remove::<Feed>() {
+                    Some(feed) if get => {
+                        *lock(&taken) = Some(Taken { head: response.into_parts().0, feed });
+                        // The connection is taken out of the hands of this service.
+                        std::future::pending().await
+                    }
+                    Some(_) | None => Ok::<_, Infallible>(response),
+                }
+            }
+        })
+    };
+    let mut requests = http.serve_connection(TokioIo::new(stream), service);
+    let mut stopping = false;
+    let taken = loop {
+        let ended = poll_fn(|context| {
+            let polled = Pin::new(&mut requests).poll(context);
+            match lock(&taken).take() {
+                Some(taken) => Poll::Ready(Ok(Some(taken))),
+                None => polled.map_ok(|()| None),
+            }
+        });
+        tokio::select! {
+            ended = ended => break ended,
+            () = stopped(&mut stop), if !stopping => {
+                stopping = true;
+                Pin::new(&mut requests).graceful_shutdown();
+            }
+        }
+    };
+    let ended = match taken {
+        Ok(Some(taken)) => taken.run(requests.into_parts().io.into_inner()).await,
+        Ok(None) => Ok(()),
+        Err(error) => Err(std::io::Error::other(error)),
+    };
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a connection ended early");
     }
 }

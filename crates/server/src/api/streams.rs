@@ -4,18 +4,18 @@
 //! is new, as far as its viewer may see it. So a slow reader costs no memory, a reconnect resumes where
 //! the last event left off, and whoever takes nothing for too long is dropped by the connection.
 
-use std::convert::Infallible;
 use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::{Body, Bytes};
+use axum::Extension;
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use club::view::{self, EventView};
 use club::{Chair, Event, PersonId, TableId, Time};
-use futures_util::stream::unfold;
+use futures_util::stream::{Stream, unfold};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use utoipa::{IntoParams, ToSchema};
@@ -28,6 +28,7 @@ use super::problem::Problem;
 use super::tables::{find, seen};
 use crate::app::App;
 use crate::derive;
+use crate::feed::Feed;
 use crate::live::stopped;
 use crate::store::{Batch, LogId};
 use crate::tables::Slot;
@@ -97,10 +98,10 @@ fn last_event(headers: &HeaderMap, from: &Resume) -> Result<Option<u64>, Problem
     value.to_str().ok().and_then(|text| text.parse().ok()).map(Some).ok_or_else(wrong)
 }
 
-fn response(format: Format, body: Body) -> Response {
+fn response(format: Format, news: impl Stream<Item = Bytes> + Send + 'static) -> Response {
     let headers: [(HeaderName, &str); 2] =
         [(header::CONTENT_TYPE, format.media_type()), (HeaderName::from_static("x-accel-buffering"), "no")];
-    (headers, body).into_response()
+    (headers, Extension(Feed::new(news))).into_response()
 }
 
 /// Counts the streams that are open.
@@ -170,18 +171,18 @@ async fn table_stream(
     let stop = app.stop.clone();
     let stream =
         TableStream { app, slot, hints, stop, person, sent, format, first, _open: Open::new("table") };
-    Ok(response(format, Body::from_stream(unfold(stream, TableStream::next))))
+    Ok(response(format, unfold(stream, TableStream::next)))
 }
 
 impl TableStream {
-    async fn next(mut self) -> Option<(Result<Bytes, Infallible>, Self)> {
+    async fn next(mut self) -> Option<(Bytes, Self)> {
         if let Some(first) = self.first.take() {
-            return Some((Ok(first), self));
+            return Some((first, self));
         }
         loop {
             self.hints.borrow_and_update();
             if let Some(news) = self.news().await? {
-                return Some((Ok(news), self));
+                return Some((news, self));
             }
             let ended = tokio::select! {
                 changed = self.hints.changed() => changed.is_err().then_some(None),
@@ -189,7 +190,7 @@ impl TableStream {
                 () = stopped(&mut self.stop) => Some(None),
             };
             if let Some(last) = ended {
-                return last.map(|sign| (Ok(sign), self));
+                return last.map(|sign| (sign, self));
             }
         }
     }
@@ -301,11 +302,11 @@ async fn my_stream(
     };
     let stop = app.stop.clone();
     let stream = MyStream { app, hints, stop, person, sent, format, _open: Open::new("person") };
-    Ok(response(format, Body::from_stream(unfold(stream, MyStream::next))))
+    Ok(response(format, unfold(stream, MyStream::next)))
 }
 
 impl MyStream {
-    async fn next(mut self) -> Option<(Result<Bytes, Infallible>, Self)> {
+    async fn next(mut self) -> Option<(Bytes, Self)> {
         loop {
             self.hints.borrow_and_update();
             let batches = self.app.store.log_of(self.person, self.sent, BATCHES).await.ok()?;
@@ -318,7 +319,7 @@ impl MyStream {
                 }
             }
             if !out.is_empty() {
-                return Some((Ok(Bytes::from(out)), self));
+                return Some((Bytes::from(out), self));
             }
             if full {
                 continue;
@@ -329,7 +330,7 @@ impl MyStream {
                 () = stopped(&mut self.stop) => Some(None),
             };
             if let Some(last) = ended {
-                return last.map(|sign| (Ok(sign), self));
+                return last.map(|sign| (sign, self));
             }
         }
     }
