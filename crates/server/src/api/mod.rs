@@ -2,6 +2,7 @@
 
 mod body;
 mod caller;
+mod codes;
 mod docs;
 mod gate;
 mod ops;

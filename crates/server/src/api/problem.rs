@@ -8,6 +8,7 @@ use club::view::TableView;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::codes::CODES;
 use crate::people::name::NameError;
 use crate::people::password::{HasherError, PasswordError};
 use crate::store::StoreError;
@@ -37,6 +38,7 @@ pub struct Problem {
 impl Problem {
     /// A problem with this status, code and sentence.
     pub fn new(status: StatusCode, code: &'static str, detail: impl Into<String>) -> Self {
+        debug_assert!(CODES.iter().any(|(known, _)| *known == code), "{code} is not on the list of codes");
         Self {
             kind: format!("/api/docs#{code}"),
             title: status.canonical_reason().unwrap_or("Problem"),
