@@ -312,6 +312,15 @@ async fn quick_match(
     let variant = Variant::try_from(form).map_err(Refusal::from)?;
     let options = Options { variant, clock: said.clock, rated: said.rated, public: true };
     let key = key.of(sitter.id, hash);
+    if let Some(acted) = app.tables.repeated(key.as_ref()).await? {
+        let slot = find(&app, acted.table).await?;
+        let table = seen(&app, &slot, Some(sitter.id)).await?;
+        return if table.host.id == sitter.id {
+            created(&app, acted, sitter.id).await
+        } else {
+            Ok(Json(table).into_response())
+        };
+    }
     let filter = TableFilter {
         stage: Some(Stage::Waiting),
         terms: Some(options.terms()),
