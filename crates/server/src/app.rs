@@ -70,10 +70,11 @@ pub enum Asker {
 /// A key that was found good, with the kind of its account, and when it was.
 type Believed = (AccessKey, AccountKind, Instant);
 
-/// Sessions and tokens that were good a moment ago.
+/// Sessions, tokens and guests that were good a moment ago.
 #[derive(Default)]
 pub struct Keys {
     good: Mutex<HashMap<[u8; 32], Believed>>,
+    guests: Mutex<HashMap<PersonId, Instant>>,
 }
 
 impl Keys {
@@ -99,8 +100,27 @@ impl Keys {
         Ok(Some((key, person.kind)))
     }
 
-    /// Asks the store about all keys of this person the next time.
+    /// Whether this person is a guest, and has not become a member.
+    pub async fn is_guest(&self, store: &dyn Store, person: PersonId) -> Result<bool, StoreError> {
+        let time = Instant::now();
+        let since = lock(&self.guests).get(&person).copied();
+        if since.is_some_and(|since| time.saturating_duration_since(since) < BELIEVED) {
+            return Ok(true);
+        }
+        let guest = store.person(person).await?.is_none_or(|person| person.kind == AccountKind::Guest);
+        let mut guests = lock(&self.guests);
+        if guests.len() >= MOST_BELIEVED {
+            guests.clear();
+        }
+        if guest {
+            guests.insert(person, time);
+        }
+        Ok(guest)
+    }
+
+    /// Asks the store about this person and all their keys the next time.
     pub fn forget(&self, person: PersonId) {
+        lock(&self.guests).remove(&person);
         lock(&self.good).retain(|_, (key, _, _)| key.person != person);
     }
 }

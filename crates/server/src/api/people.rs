@@ -151,6 +151,7 @@ async fn register(
     let (skeleton, name) = (name.skeleton(), name.to_string());
     let registration = Registration { person, kind, name, skeleton, password: hash, at: now() };
     taken(app.store.register(registration).await?)?;
+    app.keys.forget(person);
     app.names.forget(person);
     let me = me_view(&app, person).await?;
     begin_session(&app, person, &headers, (StatusCode::CREATED, Json(me))).await
