@@ -45,12 +45,14 @@ pub async fn gate(State(app): State<Arc<App>>, mut request: Request, next: Next)
 }
 
 async fn admit(app: &App, request: &mut Request, now: Instant) -> Result<(), Problem> {
-    let caller = Caller::find(app, request.headers()).await?;
+    let caller = Caller::find(app, request.headers()).await;
     if let Some(limits) = &app.limits {
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| *peer);
         let unknown = SocketAddr::from(([0, 0, 0, 0], 0));
         let address = client(peer.unwrap_or(unknown), request.headers(), app.trust_proxy);
-        let asker = caller.person().map_or(Asker::Address(address), Asker::Person);
+        // Whoever tries tokens is counted as well.
+        let person = caller.as_ref().ok().and_then(|caller| caller.person());
+        let asker = person.map_or(Asker::Address(address), Asker::Person);
         let passed = limits.requests.check(asker, now);
         let entry = matches!(request.uri().path(), "/api/v1/guests" | "/api/v1/people" | "/api/v1/session")
             && request.method() == axum::http::Method::POST;
@@ -61,6 +63,7 @@ async fn admit(app: &App, request: &mut Request, now: Instant) -> Result<(), Pro
                 .retry_after(retry.seconds())
         })?;
     }
+    let caller = caller?;
     // Whoever is not known by a cookie is protected too: another site must not sign anybody in.
     if caller.by_cookie() || caller == Caller::Nobody {
         origin::allowed(request.method(), request.headers())
