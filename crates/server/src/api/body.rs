@@ -24,7 +24,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Said<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-        let json = kind.is_some_and(|kind| kind.split(';').next() == Some("application/json"));
+        let json = kind.is_some_and(|kind| {
+            let kind = kind.split(';').next().unwrap_or_default();
+            kind.trim().eq_ignore_ascii_case("application/json")
+        });
         let mut hash = Sha256::new_with_prefix(request.uri().path());
         let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
             let status = rejection.status();

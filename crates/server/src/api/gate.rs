@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -19,13 +19,19 @@ use crate::people::origin;
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
      object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+/// How long a request may take; the body of a stream goes on.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 /// Lets a request through, or answers it.
 pub async fn gate(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let began = Instant::now();
     let method = request.method().clone();
     let path = request.extensions().get::<MatchedPath>().cloned();
     let mut response = match admit(&app, &mut request, began).await {
-        Ok(()) => next.run(request).await,
+        Ok(()) => tokio::time::timeout(PATIENCE, next.run(request)).await.unwrap_or_else(|_| {
+            let detail = "the request took too long; whether it was done is not known";
+            Problem::new(StatusCode::GATEWAY_TIMEOUT, "timeout", detail).into_response()
+        }),
         Err(problem) => problem.into_response(),
     };
     let headers = response.headers_mut();

@@ -12,7 +12,6 @@ mod streams;
 mod tables;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -20,7 +19,6 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::timeout::TimeoutLayer;
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Description;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -31,8 +29,6 @@ pub use problem::Problem;
 
 /// The largest body.
 const BODY: usize = 16 * 1024;
-/// How long a request may take, streams apart.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 #[derive(OpenApi)]
 #[openapi(
@@ -90,7 +86,6 @@ pub fn router(app: Arc<App>) -> Router {
         })
         .layer(DefaultBodyLimit::max(BODY))
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, PATIENCE))
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), gate::gate))
         .with_state(app)
 }

@@ -289,12 +289,17 @@ async fn change_me(
     if let Some(new) = &said.new_password {
         password::check(new, &name)?;
     }
+    // Before anything changes: both changes are made, or none.
+    let hash = match said.new_password {
+        Some(new) => Some(app.hasher.hash(new).await?),
+        None => None,
+    };
     if said.new_name.is_some() {
         taken(app.store.rename(person, name.as_str(), &name.skeleton()).await?)?;
         app.names.forget(person);
     }
-    if let Some(new) = said.new_password {
-        app.store.set_password(person, &app.hasher.hash(new).await?).await?;
+    if let Some(hash) = hash {
+        app.store.set_password(person, &hash).await?;
         app.store.end_sessions(person, Some(session)).await?;
         app.keys.forget(person);
     }

@@ -83,6 +83,9 @@ impl IntoResponse for Problem {
         let mut response = (status, Json(self)).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        if status == StatusCode::UNAUTHORIZED {
+            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
         if let Some(seconds) = retry_after {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
@@ -124,7 +127,8 @@ impl From<Refusal> for Problem {
             | Refusal::NoTakebackAsked
             | Refusal::TakebackWaits => StatusCode::CONFLICT,
         };
-        Self::new(status, refusal.code(), refusal.to_string())
+        let retry_after = (refusal == Refusal::TooManyMessages).then(|| club::CHAT_WINDOW.as_secs());
+        Self { retry_after, ..Self::new(status, refusal.code(), refusal.to_string()) }
     }
 }
 
