@@ -2,6 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
+mod access;
+mod bad_input;
 #[path = "../club/mod.rs"]
 mod club;
+mod idempotency;
 mod operations;
+mod people;
+mod secrets;
+mod slow_readers;
