@@ -19,10 +19,9 @@ use utoipa_axum::routes;
 
 use super::body::{InPath, InQuery, Key, Said};
 use super::caller::Caller;
-use super::people::plain;
+use super::people::{named, plain};
 use super::problem::Problem;
 use crate::app::App;
-use crate::people::name::Name;
 use crate::store::{RequestKey, Stage, TableFilter};
 use crate::tables::{ActError, Acted, Slot, now, random};
 
@@ -158,9 +157,7 @@ async fn somebody(app: &App, caller: Caller, text: &str) -> Result<PersonId, Pro
     if text == "me" {
         return caller.somebody();
     }
-    let nobody = || Problem::not_found("there is nobody of this name");
-    let name: Name = text.parse().map_err(|_| nobody())?;
-    Ok(app.store.person_by_name(&name.skeleton()).await?.ok_or_else(nobody)?.id)
+    Ok(named(app, text).await?.id)
 }
 
 /// Who is to sit on a seat of a new table.
@@ -224,7 +221,7 @@ async fn create(
             SeatWish::Me => Chair::Person(sitter),
             SeatWish::Open => Chair::Open,
             SeatWish::Bot(level) => Chair::Bot { level: level_of(*level)? },
-            SeatWish::Invite(name) => Chair::Invited(somebody(&app, Caller::Nobody, name).await?),
+            SeatWish::Invite(name) => Chair::Invited(named(&app, name).await?.id),
         });
     }
     let options = Options { variant, clock, rated, public };
