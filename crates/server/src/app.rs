@@ -75,6 +75,8 @@ type Believed = (AccessKey, AccountKind, Instant);
 pub struct Keys {
     good: Mutex<HashMap<[u8; 32], Believed>>,
     guests: Mutex<HashMap<PersonId, Instant>>,
+    /// How often somebody's keys have changed, and whose did last.
+    changes: watch::Sender<(u64, Option<PersonId>)>,
 }
 
 impl Keys {
@@ -122,5 +124,11 @@ impl Keys {
     pub fn forget(&self, person: PersonId) {
         lock(&self.guests).remove(&person);
         lock(&self.good).retain(|_, (key, _, _)| key.person != person);
+        self.changes.send_modify(|(count, whose)| (*count, *whose) = (*count + 1, Some(person)));
+    }
+
+    /// Hears of changes of keys from now on.
+    pub fn listen(&self) -> watch::Receiver<(u64, Option<PersonId>)> {
+        self.changes.subscribe()
     }
 }

@@ -74,6 +74,17 @@ impl Caller {
         Ok(Some(Self::Known { person: key.person, kind, access: key.access, key: key.id }))
     }
 
+    /// Whether what proved who asks still does.
+    pub async fn holds(self, app: &App) -> Result<bool, Problem> {
+        Ok(match self {
+            Self::Nobody => true,
+            Self::Guest(person) => app.keys.is_guest(&*app.store, person).await?,
+            Self::Known { person, key, .. } => {
+                app.store.keys(person, now()).await?.iter().any(|known| known.id == key)
+            }
+        })
+    }
+
     /// The person, if anybody.
     pub fn person(self) -> Option<PersonId> {
         match self {
