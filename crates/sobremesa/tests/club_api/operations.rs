@@ -1,5 +1,7 @@
 //! What whoever runs a club counts on.
 
+use std::path::Path;
+use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -19,6 +21,7 @@ fn a_stop_ends_streams_and_loses_nothing() {
     let status = club.stop();
     assert!(status.success(), "{status}: {}", club.log());
     assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+    assert!(!Path::new(&format!("/proc/{}", club.pid())).exists(), "the process is gone");
     assert_eq!((stream.next(), mine.next()), (None, None));
     let club = Club::open_in(club.folder(), &club.address.to_string(), &["--rate-limit", "0"]);
     assert_eq!(club.seq(&table), 1);
@@ -142,6 +145,7 @@ fn a_folder_that_is_in_use_or_cannot_be_is_told_clearly() {
 fn the_help_of_serve_names_every_variable() {
     let output = program(&["serve", "--help"]).output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
     for variable in ["LISTEN", "DATA", "RATE_LIMIT", "SEARCHES", "HTTPS", "TRUST_PROXY", "LOG", "LOG_JSON"] {
         assert!(said.contains(&format!("[env: SOBREMESA_{variable}=")), "{variable}: {said}");
     }
@@ -158,20 +162,19 @@ fn cookies_are_for_https_only_where_that_is_said() {
 }
 
 #[test]
-fn a_stop_while_a_bot_thinks_and_requests_come_loses_no_move() {
-    let mut club = Club::open();
-    let guest = club.guest();
-    let tables: Vec<_> = (0..4)
-        .map(|_| {
-            club.table(&guest, &json!({ "game": "siesta", "seats": ["me", { "bot": 2 }, { "bot": 2 }] }))
-        })
-        .collect();
-    let before: Vec<u64> = tables.iter().map(|table| club.seq(table)).collect();
-    let began = Instant::now();
-    assert!(club.stop().success(), "{}", club.log());
-    assert!(began.elapsed() < Duration::from_secs(8), "{:?}", began.elapsed());
-    let club = Club::open_in(club.folder(), "127.0.0.1:0", &["--rate-limit", "0"]);
-    for (table, before) in tables.iter().zip(before) {
-        assert!(club.seq(table) >= before);
+fn an_end_while_bots_think_loses_no_move_whether_it_is_polite_or_not() {
+    for (end, polite) in [(Club::stop as fn(&mut Club) -> ExitStatus, true), (Club::kill, false)] {
+        let mut club = Club::open();
+        let guest = club.guest();
+        let seats = json!({ "game": "siesta", "seats": ["me", { "bot": 2 }, { "bot": 2 }] });
+        let tables: Vec<_> = (0..4).map(|_| club.table(&guest, &seats)).collect();
+        let before: Vec<u64> = tables.iter().map(|table| club.seq(table)).collect();
+        let began = Instant::now();
+        assert_eq!(end(&mut club).success(), polite, "{}", club.log());
+        assert!(began.elapsed() < Duration::from_secs(8), "{:?}", began.elapsed());
+        let club = Club::open_in(club.folder(), "127.0.0.1:0", &["--rate-limit", "0"]);
+        for (table, before) in tables.iter().zip(before) {
+            assert!(club.seq(table) >= before);
+        }
     }
 }
