@@ -92,13 +92,16 @@ impl Keys {
         {
             return Ok(Some((key.clone(), *kind)));
         }
+        let count = self.changes.borrow().0;
         let Some(key) = store.key(&hash, now()).await? else { return Ok(None) };
         let Some(person) = store.person(key.person).await? else { return Ok(None) };
         let mut good = lock(&self.good);
         if good.len() >= MOST_BELIEVED {
             good.clear();
         }
-        good.insert(hash, (key.clone(), person.kind, time));
+        if self.changes.borrow().0 == count {
+            good.insert(hash, (key.clone(), person.kind, time));
+        }
         Ok(Some((key, person.kind)))
     }
 
@@ -109,12 +112,13 @@ impl Keys {
         if since.is_some_and(|since| time.saturating_duration_since(since) < BELIEVED) {
             return Ok(true);
         }
+        let count = self.changes.borrow().0;
         let guest = store.person(person).await?.is_none_or(|person| person.kind == AccountKind::Guest);
         let mut guests = lock(&self.guests);
         if guests.len() >= MOST_BELIEVED {
             guests.clear();
         }
-        if guest {
+        if guest && self.changes.borrow().0 == count {
             guests.insert(person, time);
         }
         Ok(guest)
@@ -122,8 +126,10 @@ impl Keys {
 
     /// Asks the store about this person and all their keys the next time.
     pub fn forget(&self, person: PersonId) {
-        lock(&self.guests).remove(&person);
-        lock(&self.good).retain(|_, (key, _, _)| key.person != person);
+        // Whoever asks the store just now keeps nothing of its answer, for the count has changed.
+        let (mut guests, mut good) = (lock(&self.guests), lock(&self.good));
+        guests.remove(&person);
+        good.retain(|_, (key, _, _)| key.person != person);
         self.changes.send_modify(|(count, whose)| (*count, *whose) = (*count + 1, Some(person)));
     }
 

@@ -346,10 +346,12 @@ async fn my_stream(
     let person = caller.somebody()?;
     let format = Format::wanted(&headers);
     let hints = app.live.listen(person);
-    let sent = match last_event(&headers, &from)? {
-        Some(sent) => sent,
-        None => app.store.newest().await?,
-    };
+    let newest = app.store.newest().await?;
+    let sent = last_event(&headers, &from)?.unwrap_or(newest);
+    if sent > newest {
+        let detail = format!("the club is at event {newest}, and {sent} is yet to come");
+        return Err(Problem::new(StatusCode::BAD_REQUEST, "bad-event-id", detail));
+    }
     let stop = app.stop.clone();
     let reader = Reader::new(&app, caller);
     let stream = MyStream { app, reader, hints, stop, person, sent, format, _open: Open::new("person") };

@@ -112,6 +112,8 @@ fn a_token_is_shown_once_does_what_its_scope_says_and_ends_at_once() {
     club.post(&play, "/api/v1/tables", &table).is(201);
     club.post(&play, "/api/v1/me/tokens", &json!({ "label": "x", "scope": "play" }))
         .is_problem(403, "out-of-scope");
+    club.ask(&member, "DELETE", &format!("/api/v1/me/sessions/{}", play.key), &NOTHING)
+        .is_problem(404, "not-found");
     club.ask(&member, "DELETE", &format!("/api/v1/me/tokens/{}", play.key), &NOTHING).is(204);
     club.get(&play, "/api/v1/me").is_problem(401, "bad-token");
     club.get(&read, "/api/v1/me").is(200);
@@ -193,6 +195,9 @@ fn whoever_deletes_the_account_is_gone_and_the_games_stay() {
     let token = club.token(&ana, "play");
     let game = lost(&club, &ana, &berta, true);
     club.post(&ana, &game.at("/chat"), &json!({ "room": "all", "text": "well played" })).is(200);
+    let two = json!({ "game": "siesta", "seats": ["me", "open"], "public": true });
+    let (waiting, playing) = (club.table(&ana, &two), club.table(&ana, &two));
+    club.post(&berta, &playing.at("/join"), &NOTHING).is(200);
     let delete = |password: &str| club.ask(&ana, "DELETE", "/api/v1/me", &json!({ "password": password }));
     delete("wrong wrong").is_problem(403, "wrong-password");
     club.get(&ana, "/api/v1/me").is(200);
@@ -202,6 +207,14 @@ fn whoever_deletes_the_account_is_gone_and_the_games_stay() {
     club.get(&berta, "/api/v1/people/Ana").is_problem(404, "not-found");
     let said = json!({ "name": "Ana", "password": PASSWORD });
     club.post(&Who::nobody(), "/api/v1/session", &said).is_problem(401, "wrong-password");
+    // Nobody waits for somebody who is gone.
+    assert_eq!(club.look(&berta, &waiting)["stage"], "closed");
+    let seats = club.look(&berta, &playing)["seats"].clone();
+    assert_eq!(
+        seats.as_array().unwrap().iter().filter(|seat| seat["left"] == "resigned").count(),
+        1,
+        "{seats}"
+    );
     let shown = [
         club.get(&berta, &game.path).text(),
         club.get(&berta, &game.at("/record")).text(),
