@@ -12,11 +12,11 @@ use super::problem::Problem;
 use crate::store::RequestKey;
 
 /// The body of a request, read strictly, and the hash of its text.
-pub struct Said<T> {
+pub(crate) struct Said<T> {
     /// What was said.
-    pub said: T,
+    pub(crate) said: T,
     /// The SHA-256 of the path and the text.
-    pub hash: [u8; 32],
+    pub(crate) hash: [u8; 32],
 }
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Said<T> {
@@ -75,7 +75,7 @@ fn unreadable(error: serde_path_to_error::Error<serde_json::Error>) -> Problem {
 }
 
 /// A part of the path, read by its type.
-pub struct InPath<T>(pub T);
+pub(crate) struct InPath<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for InPath<T> {
     type Rejection = Problem;
@@ -87,7 +87,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for InPath<
 }
 
 /// What follows the question mark, read strictly.
-pub struct InQuery<T>(pub T);
+pub(crate) struct InQuery<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for InQuery<T> {
     type Rejection = Problem;
@@ -100,7 +100,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for InQuery<T> {
 }
 
 /// The header `Idempotency-Key`, if there is one.
-pub struct Key(Option<String>);
+pub(crate) struct Key(Option<String>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Key {
     type Rejection = Problem;
@@ -116,7 +116,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Key {
 
 impl Key {
     /// The key together with who asks and what for.
-    pub fn of(self, person: PersonId, request: [u8; 32]) -> Option<RequestKey> {
+    pub(crate) fn of(self, person: PersonId, request: [u8; 32]) -> Option<RequestKey> {
         self.0.map(|key| RequestKey { person, key, request })
     }
 }

@@ -13,13 +13,13 @@ use crate::store::{Access, AccountKind};
 use crate::tables::now;
 
 /// The cookie of a session.
-pub const SESSION: &str = "sobremesa_session";
+pub(crate) const SESSION: &str = "sobremesa_session";
 /// The cookie of a guest.
-pub const GUEST: &str = "sobremesa_guest";
+pub(crate) const GUEST: &str = "sobremesa_guest";
 
 /// Who asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Caller {
+pub(crate) enum Caller {
     /// Nobody we know.
     Nobody,
     /// A guest, by a signed cookie.
@@ -39,7 +39,7 @@ pub enum Caller {
 
 impl Caller {
     /// Whom the headers of a request speak for.
-    pub async fn find(app: &App, headers: &HeaderMap) -> Result<Self, Problem> {
+    pub(crate) async fn find(app: &App, headers: &HeaderMap) -> Result<Self, Problem> {
         if let Some(value) = headers.get(header::AUTHORIZATION) {
             let refused = || {
                 let detail = "the token is not known, was revoked or has expired";
@@ -75,7 +75,7 @@ impl Caller {
     }
 
     /// Whether what proved who asks still does.
-    pub async fn holds(self, app: &App) -> Result<bool, Problem> {
+    pub(crate) async fn holds(self, app: &App) -> Result<bool, Problem> {
         Ok(match self {
             Self::Nobody => true,
             Self::Guest(person) => app.keys.is_guest(&*app.store, person).await?,
@@ -86,7 +86,7 @@ impl Caller {
     }
 
     /// The person, if anybody.
-    pub fn person(self) -> Option<PersonId> {
+    pub(crate) fn person(self) -> Option<PersonId> {
         match self {
             Self::Nobody => None,
             Self::Guest(person) | Self::Known { person, .. } => Some(person),
@@ -94,7 +94,7 @@ impl Caller {
     }
 
     /// Whether a browser sends the proof by itself, so that another site could make it ask.
-    pub fn by_cookie(self) -> bool {
+    pub(crate) fn by_cookie(self) -> bool {
         match self {
             Self::Guest(_) | Self::Known { access: Access::Session, .. } => true,
             Self::Nobody | Self::Known { access: Access::Read | Access::Play | Access::Bot, .. } => false,
@@ -102,12 +102,12 @@ impl Caller {
     }
 
     /// Somebody, who may look at what is theirs.
-    pub fn somebody(self) -> Result<PersonId, Problem> {
+    pub(crate) fn somebody(self) -> Result<PersonId, Problem> {
         self.person().ok_or_else(Problem::nobody)
     }
 
     /// Somebody who may act at tables.
-    pub fn player(self) -> Result<Sitter, Problem> {
+    pub(crate) fn player(self) -> Result<Sitter, Problem> {
         match self {
             Self::Nobody => Err(Problem::nobody()),
             Self::Guest(id) => Ok(Sitter { id, kind: Kind::Human, member: false }),
@@ -122,7 +122,7 @@ impl Caller {
     }
 
     /// A member with a session, who may change the account.
-    pub fn owner(self) -> Result<(PersonId, u64), Problem> {
+    pub(crate) fn owner(self) -> Result<(PersonId, u64), Problem> {
         match self {
             Self::Nobody => Err(Problem::nobody()),
             Self::Guest(_) => Err(out_of_scope("a guest has no account; register first")),

@@ -23,7 +23,7 @@ const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; i
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Lets a request through, or answers it.
-pub async fn gate(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+pub(crate) async fn gate(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let began = Instant::now();
     let method = request.method().clone();
     let path = request.extensions().get::<MatchedPath>().cloned();

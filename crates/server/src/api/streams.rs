@@ -18,7 +18,7 @@ use club::{Chair, Event, PersonId, TableId, Time};
 use futures_util::stream::unfold;
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -45,7 +45,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
 }
 
 /// From where to go on.
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct Resume {
@@ -244,7 +244,6 @@ impl TableStream {
     }
 
     /// What is new for this viewer; the inner nothing if nothing is, the outer if the stream has to end.
-    #[expect(clippy::option_option, reason = "two ways to have nothing, read at one place")]
     async fn news(&mut self) -> Option<Option<Bytes>> {
         let speakers: Vec<PersonId> = self.slot.look(|loaded| {
             let new = loaded.log.iter().skip(self.sent as usize).take(AT_ONCE);
