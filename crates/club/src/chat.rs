@@ -12,8 +12,8 @@ use crate::time::Time;
 pub(crate) const MOST_CHARACTERS: usize = 300;
 /// How many messages somebody may send in [`WINDOW`].
 pub(crate) const MOST_MESSAGES: usize = 5;
-/// See [`MOST_MESSAGES`].
-pub(crate) const WINDOW: Duration = Duration::from_secs(10);
+/// In which somebody may send a few messages and no more.
+pub const WINDOW: Duration = Duration::from_secs(10);
 
 /// Decides whether somebody may say this.
 pub(crate) fn say(

@@ -26,6 +26,7 @@ mod variant;
 pub mod view;
 
 pub use chance::{Seed, SeedHash};
+pub use chat::WINDOW as CHAT_WINDOW;
 pub use decide::{Command, Context, Mover, create, decide, rematch};
 pub use event::{Departure, Ending, Event, Room};
 pub use ids::{IdError, PersonId, TableId};

@@ -195,12 +195,13 @@ impl Tables {
         command: &Command,
         key: Option<RequestKey>,
     ) -> Result<Acted, ActError> {
-        if let Some(acted) = self.repeated(key.as_ref()).await? {
-            return Ok(acted);
-        }
         let slot = self.find(id).await?.ok_or(ActError::NoTable)?;
         let _one_at_a_time = slot.gate.lock().await;
         for _ in 0..ATTEMPTS {
+            // Asked here and each time, so that the same request twice at once is not refused the second time.
+            if let Some(acted) = self.repeated(key.as_ref()).await? {
+                return Ok(acted);
+            }
             let now = now();
             let (events, appended, seed) = {
                 let loaded = lock(&slot.loaded);
@@ -276,7 +277,8 @@ impl Tables {
         let _ = self.attend.send(id);
     }
 
-    async fn repeated(&self, key: Option<&RequestKey>) -> Result<Option<Acted>, ActError> {
+    /// What became of the request with this key, if it was done before.
+    pub async fn repeated(&self, key: Option<&RequestKey>) -> Result<Option<Acted>, ActError> {
         let Some(key) = key else { return Ok(None) };
         let Some(repeated) = self.store.repeated(key.person, &key.key).await? else { return Ok(None) };
         same_request(Some(key), &repeated).map(Some)

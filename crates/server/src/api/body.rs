@@ -27,7 +27,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Said<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-        let json = kind.is_some_and(|kind| kind.split(';').next() == Some("application/json"));
+        let json = kind.is_some_and(|kind| {
+            let kind = kind.split(';').next().unwrap_or_default();
+            kind.trim().eq_ignore_ascii_case("application/json")
+        });
         let keyed = request.headers().contains_key(KEY);
         let mut hash = Sha256::new_with_prefix(if keyed { request.uri().path() } else { "" });
         let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
@@ -48,6 +51,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Said<T> {
         }
         // A request without a body says the same as one with an empty object.
         let text: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
+        // A list of the values alone, in the right order, would be read as well.
+        if text.trim_ascii_start().starts_with(b"[") {
+            let detail = "the body is an object: {…}";
+            return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-field", detail));
+        }
         let deserializer = &mut serde_json::Deserializer::from_slice(text);
         let said: T = serde_path_to_error::deserialize(&mut *deserializer).map_err(unreadable)?;
         deserializer.end().map_err(|error| malformed(&error))?;

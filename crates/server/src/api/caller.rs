@@ -54,8 +54,12 @@ impl Caller {
         {
             return Ok(caller);
         }
+        // The cookie of somebody who has registered since opens nothing: their account has a password.
         let guest = cookies::read(headers, GUEST).and_then(|text| app.signer.verify(text, now()));
-        Ok(guest.map_or(Self::Nobody, Self::Guest))
+        match guest {
+            Some(person) if app.keys.is_guest(&*app.store, person).await? => Ok(Self::Guest(person)),
+            Some(_) | None => Ok(Self::Nobody),
+        }
     }
 
     async fn by_secret(app: &App, text: &str, kind: SecretKind) -> Result<Option<Self>, Problem> {
@@ -68,6 +72,17 @@ impl Caller {
             return Ok(None);
         }
         Ok(Some(Self::Known { person: key.person, kind, access: key.access, key: key.id }))
+    }
+
+    /// Whether what proved who asks still does.
+    pub(crate) async fn holds(self, app: &App) -> Result<bool, Problem> {
+        Ok(match self {
+            Self::Nobody => true,
+            Self::Guest(person) => app.keys.is_guest(&*app.store, person).await?,
+            Self::Known { person, key, .. } => {
+                app.store.keys(person, now()).await?.iter().any(|known| known.id == key)
+            }
+        })
     }
 
     /// The person, if anybody.

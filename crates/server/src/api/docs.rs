@@ -5,6 +5,8 @@ use std::fmt::Write;
 use serde_json::Value;
 use utoipa::openapi::OpenApi;
 
+use super::codes::CODES;
+
 /// The page. It needs no script and nothing from elsewhere.
 pub(super) fn page(description: &OpenApi) -> String {
     let api = serde_json::to_value(description).unwrap_or_default();
@@ -28,7 +30,11 @@ fn write_page(out: &mut String, api: &Value) -> std::fmt::Result {
             }
         }
     }
-    writeln!(out, "<h2>types</h2>")?;
+    writeln!(out, "<h2 id=\"problems\">problems</h2>\n<p>Every error has one of these codes.</p>\n<dl>")?;
+    for (code, about) in CODES {
+        writeln!(out, "<dt id=\"{code}\"><code>{code}</code><dd>{}", marked(about))?;
+    }
+    writeln!(out, "</dl>\n<h2>types</h2>")?;
     for (name, schema) in api["components"]["schemas"].as_object().into_iter().flatten() {
         writeln!(out, "<h3 id=\"{name}\">{name}</h3>\n<p>{}</p>", text(&schema["description"]))?;
         write_fields(out, schema)?;
@@ -121,7 +127,11 @@ fn kind(schema: &Value) -> String {
 }
 
 fn text(value: &Value) -> String {
-    let text = value.as_str().unwrap_or_default();
+    marked(value.as_str().unwrap_or_default())
+}
+
+/// The text as HTML.
+fn marked(text: &str) -> String {
     let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     // Pairs of back-ticks are code.
     let mut out = String::new();
@@ -136,4 +146,17 @@ fn text(value: &Value) -> String {
         out.push_str(part);
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_has_a_place_of_its_own_on_the_page() {
+        let page = page(&crate::api::description());
+        for (code, _) in CODES {
+            assert_eq!(page.matches(&format!("id=\"{code}\"")).count(), 1, "{code}");
+        }
+    }
 }

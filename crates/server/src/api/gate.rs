@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -19,13 +19,19 @@ use crate::people::origin;
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
      object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+/// How long a request may take; the body of a stream goes on.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 /// Lets a request through, or answers it.
 pub(crate) async fn gate(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let began = Instant::now();
     let method = request.method().clone();
     let path = request.extensions().get::<MatchedPath>().cloned();
     let mut response = match admit(&app, &mut request, began).await {
-        Ok(()) => next.run(request).await,
+        Ok(()) => tokio::time::timeout(PATIENCE, next.run(request)).await.unwrap_or_else(|_| {
+            let detail = "the request took too long; whether it was done is not known";
+            Problem::new(StatusCode::GATEWAY_TIMEOUT, "timeout", detail).into_response()
+        }),
         Err(problem) => problem.into_response(),
     };
     let headers = response.headers_mut();
@@ -54,12 +60,14 @@ fn class(status: StatusCode) -> &'static str {
 }
 
 async fn admit(app: &App, request: &mut Request, now: Instant) -> Result<(), Problem> {
-    let caller = Caller::find(app, request.headers()).await?;
+    let caller = Caller::find(app, request.headers()).await;
     if let Some(limits) = &app.limits {
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| *peer);
         let unknown = SocketAddr::from(([0, 0, 0, 0], 0));
         let address = client(peer.unwrap_or(unknown), request.headers(), app.trust_proxy);
-        let asker = caller.person().map_or(Asker::Address(address), Asker::Person);
+        // Whoever tries tokens is counted as well.
+        let person = caller.as_ref().ok().and_then(|caller| caller.person());
+        let asker = person.map_or(Asker::Address(address), Asker::Person);
         let passed = limits.requests.check(asker, now);
         let entry = matches!(request.uri().path(), "/api/v1/guests" | "/api/v1/people" | "/api/v1/session")
             && request.method() == axum::http::Method::POST;
@@ -70,6 +78,7 @@ async fn admit(app: &App, request: &mut Request, now: Instant) -> Result<(), Pro
                 .retry_after(retry.seconds())
         })?;
     }
+    let caller = caller?;
     // Whoever is not known by a cookie is protected too: another site must not sign anybody in.
     if caller.by_cookie() || caller == Caller::Nobody {
         origin::allowed(request.method(), request.headers())

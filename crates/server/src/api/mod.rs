@@ -2,18 +2,16 @@
 
 mod body;
 mod caller;
+mod codes;
 mod docs;
 mod gate;
 mod ops;
 mod people;
 mod problem;
-#[expect(unused_qualifications, reason = "the macro that describes a route writes them")]
 mod streams;
-#[expect(unused_qualifications, reason = "the macro that describes a route writes them")]
 mod tables;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -21,7 +19,6 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::timeout::TimeoutLayer;
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Description;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -32,8 +29,6 @@ pub use problem::Problem;
 
 /// The largest body.
 const BODY: usize = 16 * 1024;
-/// How long a request may take, streams apart.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 #[derive(OpenApi)]
 #[openapi(
@@ -91,7 +86,6 @@ pub fn router(app: Arc<App>) -> Router {
         })
         .layer(DefaultBodyLimit::max(BODY))
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, PATIENCE))
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), gate::gate))
         .with_state(app)
 }

@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use club::{PersonId, Pool, Standing, TableId, Time};
+use club::{Command, PersonId, Pool, Standing, TableId, Time};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -22,8 +22,8 @@ use crate::people::guest;
 use crate::people::name::Name;
 use crate::people::secret::{Secret, SecretKind};
 use crate::people::{cookies, password};
-use crate::store::{Access, AccessKey, AccountKind, Person, Registered, Registration};
-use crate::tables::{now, random};
+use crate::store::{Access, AccessKey, AccountKind, Person, Registered, Registration, Stage, TableFilter};
+use crate::tables::{ActError, now, random};
 
 /// How long a session lasts.
 const SESSION_LASTS: Duration = Duration::from_hours(60 * 24);
@@ -31,6 +31,8 @@ const SESSION_LASTS: Duration = Duration::from_hours(60 * 24);
 const TOKEN_LASTS: Duration = Duration::from_hours(365 * 24);
 /// How many tokens somebody may have.
 const MOST_TOKENS: usize = 20;
+/// How many tables somebody leaves who deletes the account, of those that wait and of those in play.
+const MOST_TABLES: u32 = 1000;
 /// How many names a leaderboard has.
 const LEADERS: u32 = 100;
 
@@ -151,6 +153,7 @@ async fn register(
     let (skeleton, name) = (name.skeleton(), name.to_string());
     let registration = Registration { person, kind, name, skeleton, password: hash, at: now() };
     taken(app.store.register(registration).await?)?;
+    app.keys.forget(person);
     app.names.forget(person);
     let me = me_view(&app, person).await?;
     begin_session(&app, person, &headers, (StatusCode::CREATED, Json(me))).await
@@ -288,12 +291,17 @@ async fn change_me(
     if let Some(new) = &said.new_password {
         password::check(new, &name)?;
     }
+    // Before anything changes: both changes are made, or none.
+    let hash = match said.new_password {
+        Some(new) => Some(app.hasher.hash(new).await?),
+        None => None,
+    };
     if said.new_name.is_some() {
         taken(app.store.rename(person, name.as_str(), &name.skeleton()).await?)?;
         app.names.forget(person);
     }
-    if let Some(new) = said.new_password {
-        app.store.set_password(person, &app.hasher.hash(new).await?).await?;
+    if let Some(hash) = hash {
+        app.store.set_password(person, &hash).await?;
         app.store.end_sessions(person, Some(session)).await?;
         app.keys.forget(person);
     }
@@ -310,7 +318,8 @@ struct Confirmation {
 
 /// Delete the account
 ///
-/// Name, password, sessions and tokens are forgotten. The games stay, without a name.
+/// Name, password, sessions and tokens are forgotten. Games that are on are resigned, and all games stay,
+/// without a name.
 #[utoipa::path(delete, path = "/me", tag = "people", request_body = Confirmation, responses(
     (status = 204), (status = 403, body = Problem)))]
 async fn delete_me(
@@ -320,6 +329,18 @@ async fn delete_me(
 ) -> Result<StatusCode, Problem> {
     let (person, _) = caller.owner()?;
     confirmed(&app, person, said.password).await?;
+    // Nobody is left to wait for somebody who does not exist.
+    for stage in [Stage::Waiting, Stage::Playing] {
+        let (stage, limit) = (Some(stage), MOST_TABLES);
+        let filter = TableFilter { stage, person: Some(person), limit, ..TableFilter::default() };
+        for (table, _) in app.store.tables(&filter).await? {
+            match app.tables.act(table, &Command::Leave(person), None).await {
+                // A seat that was given up already, or a game that ended meanwhile.
+                Ok(_) | Err(ActError::Refused(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
     app.store.delete_person(person).await?;
     app.keys.forget(person);
     app.names.forget(person);
@@ -380,11 +401,15 @@ async fn keys(app: &App, caller: Caller, sessions: bool) -> Result<Json<Vec<KeyV
     Ok(Json(wanted.map(|key| key_view(key, current)).collect()))
 }
 
-async fn end_key(app: &App, caller: Caller, id: &str) -> Result<StatusCode, Problem> {
+async fn end_key(app: &App, caller: Caller, id: &str, sessions: bool) -> Result<StatusCode, Problem> {
     let (person, _) = caller.owner()?;
-    let id = u64::from_str_radix(id, 16).map_err(|_| Problem::not_found("there is no such key"))?;
-    if !app.store.end_key(person, id).await? {
-        return Err(Problem::not_found("there is no such key"));
+    let unknown =
+        || Problem::not_found(if sessions { "there is no such session" } else { "there is no such token" });
+    let id = u64::from_str_radix(id, 16).map_err(|_| unknown())?;
+    let keys = app.store.keys(person, now()).await?;
+    let meant = keys.iter().any(|key| key.id == id && (key.access == Access::Session) == sessions);
+    if !meant || !app.store.end_key(person, id).await? {
+        return Err(unknown());
     }
     app.keys.forget(person);
     Ok(StatusCode::NO_CONTENT)
@@ -404,7 +429,7 @@ async fn end_session(
     caller: Caller,
     InPath(id): InPath<String>,
 ) -> Result<StatusCode, Problem> {
-    end_key(&app, caller, &id).await
+    end_key(&app, caller, &id, true).await
 }
 
 /// My tokens
@@ -487,7 +512,7 @@ async fn revoke_token(
     caller: Caller,
     InPath(id): InPath<String>,
 ) -> Result<StatusCode, Problem> {
-    end_key(&app, caller, &id).await
+    end_key(&app, caller, &id, false).await
 }
 
 /// Somebody as everybody sees them.
@@ -537,7 +562,8 @@ fn standing_view(pool: Pool, rated: bool, standing: &Standing) -> StandingView {
     }
 }
 
-async fn named(app: &App, name: &str) -> Result<Person, Problem> {
+/// Who is called so.
+pub(super) async fn named(app: &App, name: &str) -> Result<Person, Problem> {
     let nobody = || Problem::not_found("there is nobody of this name");
     let name: Name = name.parse().map_err(|_| nobody())?;
     app.store.person_by_name(&name.skeleton()).await?.ok_or_else(nobody)

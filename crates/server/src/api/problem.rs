@@ -8,6 +8,7 @@ use club::view::TableView;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::codes::CODES;
 use crate::people::name::NameError;
 use crate::people::password::{HasherError, PasswordError};
 use crate::store::StoreError;
@@ -37,6 +38,7 @@ pub struct Problem {
 impl Problem {
     /// A problem with this status, code and sentence.
     pub fn new(status: StatusCode, code: &'static str, detail: impl Into<String>) -> Self {
+        debug_assert!(CODES.iter().any(|(known, _)| *known == code), "{code} is not on the list of codes");
         Self {
             kind: format!("/api/docs#{code}"),
             title: status.canonical_reason().unwrap_or("Problem"),
@@ -81,6 +83,9 @@ impl IntoResponse for Problem {
         let mut response = (status, Json(self)).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        if status == StatusCode::UNAUTHORIZED {
+            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
         if let Some(seconds) = retry_after {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
@@ -125,7 +130,8 @@ impl From<Refusal> for Problem {
             | Refusal::TakebackRefused
             | Refusal::TakebackWaits => StatusCode::CONFLICT,
         };
-        Self::new(status, refusal.code(), refusal.to_string())
+        let retry_after = (refusal == Refusal::TooManyMessages).then(|| club::CHAT_WINDOW.as_secs());
+        Self { retry_after, ..Self::new(status, refusal.code(), refusal.to_string()) }
     }
 }
 

@@ -18,7 +18,7 @@ use club::{Chair, Event, PersonId, TableId, Time};
 use futures_util::stream::{Stream, unfold};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -46,7 +46,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
 }
 
 /// From where to go on.
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct Resume {
@@ -120,8 +120,42 @@ impl Drop for Open {
     }
 }
 
+/// Who reads a stream, as long as what proved it holds: a stream ends with its session or token.
+struct Reader {
+    caller: Caller,
+    changes: watch::Receiver<(u64, Option<PersonId>)>,
+    seen: u64,
+}
+
+impl Reader {
+    fn new(app: &App, caller: Caller) -> Self {
+        let changes = app.keys.listen();
+        let (seen, _) = *changes.borrow();
+        Self { caller, changes, seen }
+    }
+
+    /// Waits until keys have changed.
+    async fn changed(&mut self) {
+        let seen = self.seen;
+        // Without anybody who could change them, they do not.
+        if self.changes.wait_for(|(count, _)| *count != seen).await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+
+    /// Whether the reader may go on.
+    async fn may_read(&mut self, app: &App) -> bool {
+        let (count, whose) = *self.changes.borrow();
+        // Of several changes only the last one's person is known.
+        let concerned = count > self.seen + 1 || count != self.seen && whose == self.caller.person();
+        self.seen = count;
+        !concerned || self.caller.holds(app).await.unwrap_or(false)
+    }
+}
+
 struct TableStream {
     app: Arc<App>,
+    reader: Reader,
     slot: Arc<Slot>,
     hints: watch::Receiver<u64>,
     stop: watch::Receiver<bool>,
@@ -169,8 +203,19 @@ async fn table_stream(
         }
     };
     let stop = app.stop.clone();
-    let stream =
-        TableStream { app, slot, hints, stop, person, sent, format, first, _open: Open::new("table") };
+    let reader = Reader::new(&app, caller);
+    let stream = TableStream {
+        app,
+        reader,
+        slot,
+        hints,
+        stop,
+        person,
+        sent,
+        format,
+        first,
+        _open: Open::new("table"),
+    };
     Ok(response(format, unfold(stream, TableStream::next)))
 }
 
@@ -181,12 +226,16 @@ impl TableStream {
         }
         loop {
             self.hints.borrow_and_update();
+            if !self.reader.may_read(&self.app).await {
+                return None;
+            }
             if let Some(news) = self.news().await? {
                 return Some((news, self));
             }
             let ended = tokio::select! {
                 changed = self.hints.changed() => changed.is_err().then_some(None),
                 () = tokio::time::sleep(SILENCE) => Some(Some(self.format.sign_of_life())),
+                () = self.reader.changed() => None,
                 () = stopped(&mut self.stop) => Some(None),
             };
             if let Some(last) = ended {
@@ -273,6 +322,7 @@ enum What {
 
 struct MyStream {
     app: Arc<App>,
+    reader: Reader,
     hints: watch::Receiver<LogId>,
     stop: watch::Receiver<bool>,
     person: PersonId,
@@ -296,12 +346,15 @@ async fn my_stream(
     let person = caller.somebody()?;
     let format = Format::wanted(&headers);
     let hints = app.live.listen(person);
-    let sent = match last_event(&headers, &from)? {
-        Some(sent) => sent,
-        None => app.store.newest().await?,
-    };
+    let newest = app.store.newest().await?;
+    let sent = last_event(&headers, &from)?.unwrap_or(newest);
+    if sent > newest {
+        let detail = format!("the club is at event {newest}, and {sent} is yet to come");
+        return Err(Problem::new(StatusCode::BAD_REQUEST, "bad-event-id", detail));
+    }
     let stop = app.stop.clone();
-    let stream = MyStream { app, hints, stop, person, sent, format, _open: Open::new("person") };
+    let reader = Reader::new(&app, caller);
+    let stream = MyStream { app, reader, hints, stop, person, sent, format, _open: Open::new("person") };
     Ok(response(format, unfold(stream, MyStream::next)))
 }
 
@@ -309,6 +362,9 @@ impl MyStream {
     async fn next(mut self) -> Option<(Bytes, Self)> {
         loop {
             self.hints.borrow_and_update();
+            if !self.reader.may_read(&self.app).await {
+                return None;
+            }
             let batches = self.app.store.log_of(self.person, self.sent, BATCHES).await.ok()?;
             let full = batches.len() == BATCHES as usize;
             let mut out = String::new();
@@ -327,6 +383,7 @@ impl MyStream {
             let ended = tokio::select! {
                 changed = self.hints.changed() => changed.is_err().then_some(None),
                 () = tokio::time::sleep(SILENCE) => Some(Some(self.format.sign_of_life())),
+                () = self.reader.changed() => None,
                 () = stopped(&mut self.stop) => Some(None),
             };
             if let Some(last) = ended {

@@ -13,16 +13,15 @@ use club::{
     VariantForm,
 };
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::body::{InPath, InQuery, Key, Said};
 use super::caller::Caller;
-use super::people::plain;
+use super::people::{named, plain};
 use super::problem::Problem;
 use crate::app::App;
-use crate::people::name::Name;
 use crate::store::{RequestKey, Stage, TableFilter};
 use crate::tables::{ActError, Acted, Slot, now, random};
 
@@ -66,7 +65,7 @@ pub(super) async fn find(app: &App, id: TableId) -> Result<Arc<Slot>, Problem> {
 }
 
 /// Which tables.
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct Wanted {
@@ -158,9 +157,7 @@ async fn somebody(app: &App, caller: Caller, text: &str) -> Result<PersonId, Pro
     if text == "me" {
         return caller.somebody();
     }
-    let nobody = || Problem::not_found("there is nobody of this name");
-    let name: Name = text.parse().map_err(|_| nobody())?;
-    Ok(app.store.person_by_name(&name.skeleton()).await?.ok_or_else(nobody)?.id)
+    Ok(named(app, text).await?.id)
 }
 
 /// Who is to sit on a seat of a new table.
@@ -224,7 +221,7 @@ async fn create(
             SeatWish::Me => Chair::Person(sitter),
             SeatWish::Open => Chair::Open,
             SeatWish::Bot(level) => Chair::Bot { level: level_of(*level)? },
-            SeatWish::Invite(name) => Chair::Invited(somebody(&app, Caller::Nobody, name).await?),
+            SeatWish::Invite(name) => Chair::Invited(named(&app, name).await?.id),
         });
     }
     let options = Options { variant, clock, rated, public };
@@ -312,6 +309,15 @@ async fn quick_match(
     let variant = Variant::try_from(form).map_err(Refusal::from)?;
     let options = Options { variant, clock: said.clock, rated: said.rated, public: true };
     let key = key.of(sitter.id, hash);
+    if let Some(acted) = app.tables.repeated(key.as_ref()).await? {
+        let slot = find(&app, acted.table).await?;
+        let table = seen(&app, &slot, Some(sitter.id)).await?;
+        return if table.host.id == sitter.id {
+            created(&app, acted, sitter.id).await
+        } else {
+            Ok(Json(table).into_response())
+        };
+    }
     let filter = TableFilter {
         stage: Some(Stage::Waiting),
         terms: Some(options.terms()),

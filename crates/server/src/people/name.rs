@@ -19,7 +19,8 @@ const JOINERS: [char; 3] = ['-', '_', '.'];
 /// What scripts with vowel signs need; more is decoration that runs into other lines.
 const MOST_MARKS: usize = 3;
 const RESERVED: &str = "admin moderator sobremesa system guest bot anonymous deleted me support api";
-const RESERVED_BEGINNING: &str = "guest-";
+/// What those without a name are called by.
+const RESERVED_BEGINNINGS: [&str; 2] = ["guest-", "deleted-"];
 
 /// The name of a member or a bot account, in one spelling (NFC).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -129,8 +130,9 @@ fn arrangement(name: &str) -> Result<(), NameError> {
 
 fn reserved(looks: &str) -> bool {
     static WHOLE: LazyLock<Vec<String>> = LazyLock::new(|| RESERVED.split(' ').map(skeleton).collect());
-    static BEGINNING: LazyLock<String> = LazyLock::new(|| skeleton(RESERVED_BEGINNING));
-    WHOLE.iter().any(|reserved| reserved == looks) || looks.starts_with(BEGINNING.as_str())
+    static BEGINNINGS: LazyLock<[String; 2]> = LazyLock::new(|| RESERVED_BEGINNINGS.map(skeleton));
+    WHOLE.iter().any(|reserved| reserved == looks)
+        || BEGINNINGS.iter().any(|beginning| looks.starts_with(beginning.as_str()))
 }
 
 #[cfg(test)]
@@ -208,6 +210,7 @@ mod tests {
             ("s0bremesa", Reserved),
             ("GUEST", Reserved),
             ("Guest-7", Reserved),
+            ("Deleted-7", Reserved),
             ("rne", Reserved),
         ] {
             assert_eq!(text.parse::<Name>(), Err(error), "{text:?}");

@@ -14,6 +14,7 @@ use std::path::PathBuf;
 use ::club::TableId;
 use anyhow::{Context, ensure};
 use clap::Parser;
+use clap::builder::BoolishValueParser;
 use server::store::SqliteStore;
 
 /// The file of the club in its folder.
@@ -59,16 +60,16 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "N", env = "SOBREMESA_SEARCHES")]
     searches: Option<usize>,
     /// Cookies are for HTTPS only: behind a proxy that encrypts
-    #[arg(long, env = "SOBREMESA_HTTPS")]
+    #[arg(long, env = "SOBREMESA_HTTPS", value_parser = BoolishValueParser::new())]
     https: bool,
     /// Believe the last address in X-Forwarded-For: behind a proxy that sets it, and only there
-    #[arg(long, env = "SOBREMESA_TRUST_PROXY")]
+    #[arg(long, env = "SOBREMESA_TRUST_PROXY", value_parser = BoolishValueParser::new())]
     trust_proxy: bool,
     /// What to log: error, warn, info, debug, or by part such as `info,server=debug`
     #[arg(long, value_name = "FILTER", env = "SOBREMESA_LOG", default_value = "info")]
     log: String,
     /// Log lines of JSON
-    #[arg(long, env = "SOBREMESA_LOG_JSON")]
+    #[arg(long, env = "SOBREMESA_LOG_JSON", value_parser = BoolishValueParser::new())]
     log_json: bool,
 }
 

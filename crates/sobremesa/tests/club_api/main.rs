@@ -1,0 +1,13 @@
+//! The API of the club, as those who use it find it: the program itself, asked over HTTP.
+
+#![expect(clippy::unwrap_used, reason = "a helper of tests fails the test")]
+
+mod access;
+mod bad_input;
+#[path = "../club/mod.rs"]
+mod club;
+mod idempotency;
+mod operations;
+mod people;
+mod secrets;
+mod slow_readers;
