@@ -179,7 +179,7 @@ pub struct EventView<'a> {
     /// The name of the person that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The game after it, if nothing has happened since.
+    /// The game after it, if it has not changed since.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub now: Option<Now>,
 }
@@ -275,7 +275,8 @@ pub fn event<'a>(
         | Event::Finished { .. }
         | Event::Rematched { .. } => None,
     };
-    let now = table.game().filter(|_| seq == table.seq).map(|game| {
+    // What was said since, perhaps where this viewer does not read it, changes no game.
+    let now = table.game().filter(|_| seq >= table.game_seq).map(|game| {
         let (_, now) = look(game, viewer(table, person));
         now
     });
