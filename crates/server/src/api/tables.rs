@@ -321,6 +321,7 @@ async fn quick_match(
         ..TableFilter::default()
     };
     known(&app, sitter).await?;
+    let _one_at_a_time = app.matching.lock().await;
     let waiting = app.store.tables(&filter).await?;
     if let Some((id, _)) = waiting.iter().find(|(_, summary)| summary.people.contains(&sitter.id)) {
         let slot = find(&app, *id).await?;
