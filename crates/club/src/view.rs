@@ -26,7 +26,6 @@ pub struct TableView {
     /// How many events there were: what a move has to name.
     pub seq: u64,
     /// Game, player count and options.
-    #[serde(flatten)]
     pub variant: VariantForm,
     /// How long somebody may think.
     pub clock: Clock,
