@@ -419,7 +419,9 @@ async fn act(
 ) -> Result<Json<Done>, Problem> {
     match app.tables.act(id, command, key).await {
         Ok(Acted { table, seq }) => Ok(Json(Done { table, seq })),
-        Err(ActError::Refused(refusal @ (Refusal::Stale { .. } | Refusal::NotYourTurn))) => {
+        Err(ActError::Refused(
+            refusal @ (Refusal::Stale { .. } | Refusal::NotYourTurn | Refusal::OutOfTime | Refusal::Over),
+        )) => {
             let slot = find(app, id).await?;
             let state = seen(app, &slot, Some(person)).await?;
             Err(Problem::from(refusal).with_state(state))
