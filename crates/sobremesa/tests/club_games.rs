@@ -157,26 +157,18 @@ fn check_record(club: &Club, game: &Match) {
         let changed = record.replace(seating, &format!("Seating: drawn {turned}"));
         refused(&changed, "the seats do not follow from the seed");
     }
-    if let Some(line) = record.lines().find(|line| line.contains("dice ") || line.contains("roll")) {
+    if let Some(line) = record.lines().find(|line| line.starts_with("roll ")) {
         refused(&other_die(&record, line), "chance event");
     } else {
         assert!(matches!(game.variant, Variant::Siesta(_)), "{record}");
     }
 }
 
-/// The record with one die of this line changed.
+/// The record with the last die of this line changed.
 fn other_die(record: &str, line: &str) -> String {
-    let mut dice: Vec<String> = line.split(' ').map(ToOwned::to_owned).collect();
-    let last = dice.last_mut().unwrap();
-    let face = last.pop().unwrap();
-    let other = record
-        .lines()
-        .filter(|other| other.split(' ').next() == line.split(' ').next())
-        .filter_map(|other| other.chars().last())
-        .find(|other| *other != face)
-        .unwrap();
-    last.push(other);
-    record.replacen(line, &dice.join(" "), 1)
+    let (dice, last) = line.rsplit_once(' ').unwrap();
+    let other = if last == "hat" { "silver" } else { "hat" };
+    record.replacen(line, &format!("{dice} {other}"), 1)
 }
 
 /// Adds what the game has to change in the profiles of its people.
@@ -193,6 +185,10 @@ fn count(game: &Match, counts: &mut BTreeMap<(String, String, bool), [u64; 4]>) 
         let key = (name.to_owned(), pool.to_string(), game.rated);
         let count = counts.entry(key).or_default();
         count[0] += 1;
+        // Alone there is nobody to win against.
+        if pool == Pool::NoSiestaSolo {
+            continue;
+        }
         count[match (ranks[place], shared) {
             (1, false) => 1,
             (1, true) => 3,

@@ -136,7 +136,7 @@ pub(crate) struct Follower {
 #[derive(Default)]
 struct Shared {
     stop: AtomicBool,
-    breaks: AtomicUsize,
+    connections: AtomicUsize,
     socket: Mutex<Option<TcpStream>>,
     trouble: Mutex<Option<String>>,
 }
@@ -150,7 +150,6 @@ impl Follower {
             let mut last = after;
             while !theirs.stop.load(Ordering::SeqCst) {
                 follow(&peer, &path, form, &mut last, &send, &theirs);
-                theirs.breaks.fetch_add(1, Ordering::SeqCst);
                 thread::sleep(MOMENT);
             }
         });
@@ -159,7 +158,7 @@ impl Follower {
 
     /// How often the connection broke.
     pub(crate) fn breaks(&self) -> usize {
-        self.shared.breaks.load(Ordering::SeqCst)
+        self.shared.connections.load(Ordering::SeqCst).saturating_sub(1)
     }
 
     /// What is told within this time.
@@ -243,6 +242,7 @@ fn follow(
         *shared.trouble.lock().unwrap() = Some(format!("{path} after {last:?}: {text}{rest}"));
         return None;
     }
+    shared.connections.fetch_add(1, Ordering::SeqCst);
     let (mut rest, mut id, mut name) = (Vec::new(), None, String::new());
     loop {
         let mut size = String::new();

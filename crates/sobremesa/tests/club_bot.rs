@@ -1,0 +1,100 @@
+//! The example bot of the documentation plays whole games.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by it")]
+
+#[expect(dead_code, reason = "other tests use the rest")]
+mod club;
+#[path = "club/player.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
+mod player;
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use game::Random;
+use player::{Form, Peer, play_by_stream};
+use serde_json::{Value, json};
+
+use crate::club::{Club, Table, Who};
+
+/// A bot that runs until it is dropped.
+struct Bot(Child);
+
+impl Bot {
+    fn start(club: &Club, who: &Who, wish: &[&str]) -> Self {
+        let server = format!("http://{}", club.address);
+        let mut command = Command::new(example());
+        command.args([&server, who.token.as_ref().unwrap()]).args(wish).stdout(Stdio::null());
+        Self(command.spawn().unwrap())
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        // It may be gone already.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Cargo builds the examples with the tests, next to the program.
+fn example() -> PathBuf {
+    let program = Path::new(env!("CARGO_BIN_EXE_sobremesa"));
+    let example =
+        program.with_file_name("examples").join("bot").with_extension(std::env::consts::EXE_EXTENSION);
+    assert!(example.exists(), "cargo build --example bot makes {}", example.display());
+    example
+}
+
+#[test]
+fn the_example_is_short() {
+    let text =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/example-bot.rs"));
+    assert!(text.unwrap().lines().count() < 60);
+}
+
+#[test]
+fn the_example_bot_accepts_an_invitation_and_plays_to_the_end() {
+    let mut club = Club::open();
+    let bot = club.bot("Greedy");
+    let token = club.token(&bot, "bot");
+    let _bot = Bot::start(&club, &token, &[]);
+    let ana = club.member("Ana");
+    let seats = json!(["me", { "invite": "Greedy" }, { "bot": 1 }]);
+    let table = club.table(&ana, &json!({ "game": "siesta", "seats": seats, "rated": true }));
+    let peer = Peer { address: club.address, who: ana.clone() };
+
+    // The game is interrupted: the server is killed and comes back, and the bot goes on.
+    let first = play_by_stream(&peer, &table.id, Form::Sse, &mut Random::new(1), &|| club.seq(&table) > 8);
+    assert!(first.seen.len() > 4);
+    let (folder, address) = (club.folder(), club.address.to_string());
+    club.kill();
+    let club = Club::open_in(folder, &address, &["--rate-limit", "0"]);
+    play_by_stream(&peer, &table.id, Form::Sse, &mut Random::new(2), &|| false);
+    let state = club.look(&ana, &table);
+    assert_eq!(state["stage"], "finished");
+    let seats = state["seats"].as_array().unwrap();
+    let seat = seats.iter().find(|seat| seat["person"]["name"] == "Greedy").unwrap();
+    assert_eq!((&seat["bot_account"], seat.get("left")), (&json!(true), None));
+}
+
+#[test]
+fn two_example_bots_meet_by_a_quick_match_and_play_game_after_game() {
+    let club = Club::open();
+    let names = ["Uno", "Dos"];
+    let _bots = names.map(|name| Bot::start(&club, &club.token(&club.bot(name), "bot"), &["match"]));
+    let began = std::time::Instant::now();
+    loop {
+        let list = club.get(&Who::nobody(), "/api/v1/tables?stage=finished").json();
+        let tables: &Vec<Value> = list["tables"].as_array().unwrap();
+        if tables.len() >= 2 {
+            for table in tables {
+                let record = club.get(&Who::nobody(), &Table::of(table).at("/record"));
+                assert!(record.text().contains("Uno") && record.text().contains("Dos"));
+            }
+            return;
+        }
+        assert!(began.elapsed() < club::PATIENCE, "{list}");
+        std::thread::sleep(player::MOMENT);
+    }
+}
