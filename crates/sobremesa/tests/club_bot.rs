@@ -1,4 +1,4 @@
-//! The example bot of the documentation plays whole games.
+//! The documentation of the API is true: its commands work, and its example bot plays whole games.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by it")]
 
@@ -97,4 +97,67 @@ fn two_example_bots_meet_by_a_quick_match_and_play_game_after_game() {
         assert!(began.elapsed() < club::PATIENCE, "{list}");
         std::thread::sleep(player::MOMENT);
     }
+}
+
+/// The commands of a page as one script. A block that `stops` ends by its own time limit, one that `fails`
+/// is refused; anything else has to succeed.
+fn script(page: &str, server: &str) -> String {
+    let mut script = "set -euo pipefail\n".to_owned();
+    let mut end = None;
+    for line in page.lines() {
+        match (line, &end) {
+            ("```sh", None) => end = Some("\n"),
+            ("```sh stops", None) => end = Some("|| [ $? = 28 ]\n"),
+            ("```sh fails", None) => end = Some("&& exit 1 || echo\n"),
+            ("```", Some(after)) => {
+                script = format!("{} {after}", script.trim_end());
+                end = None;
+            }
+            (line, Some(_)) if line.starts_with("SERVER=") => {
+                script.push_str(&format!("SERVER={server}\n"));
+            }
+            (line, Some(_)) => script.push_str(&format!("{line}\n")),
+            (_, None) => {}
+        }
+    }
+    script
+}
+
+#[test]
+fn every_command_of_the_documentation_is_true() {
+    let there = |tool: &str| Command::new(tool).arg("--version").output().is_ok();
+    if !["bash", "curl", "sha256sum"].into_iter().all(there) {
+        println!("not checked: bash, curl or sha256sum is missing");
+        return;
+    }
+    let club = Club::open();
+    let page =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/api.md")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    // Refusals count as failures.
+    std::fs::write(folder.path().join(".curlrc"), "fail-with-body\nshow-error\n").unwrap();
+    let programs = Path::new(env!("CARGO_BIN_EXE_sobremesa")).parent().unwrap();
+    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
+    let output = Command::new("bash")
+        .args(["-c", &script(&page, &format!("http://{}", club.address))])
+        .current_dir(folder.path())
+        .env("PATH", path)
+        .env("CURL_HOME", folder.path())
+        .output()
+        .unwrap();
+    let (said, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{said}{errors}");
+    for expected in
+        ["The record is true.", "\"kind\":\"bot\"", "\"type\":\"created\"", "event: table", "Seating: drawn"]
+    {
+        assert!(said.contains(expected), "{expected}: {said}");
+    }
+    // The example of a problem is what the server says, but for the line breaks of the page.
+    let problem = page.split("```json\n").nth(1).unwrap().split("```").next().unwrap();
+    let problem: Value = serde_json::from_str(problem).unwrap();
+    assert!(said.contains(&problem["detail"].as_str().unwrap().to_owned()), "{said}");
+    let tries = [1, 2]
+        .map(|number| std::fs::read_to_string(folder.path().join(format!("try-{number}.json"))).unwrap());
+    let tables = tries.map(|text| serde_json::from_str::<Value>(&text).unwrap()["id"].clone());
+    assert_eq!(tables[0], tables[1]);
 }
