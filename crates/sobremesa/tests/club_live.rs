@@ -222,6 +222,52 @@ fn a_personal_stream_tells_what_concerns_one_at_all_tables_and_resumes() {
 }
 
 #[test]
+fn who_plays_at_many_tables_misses_no_turn() {
+    const TABLES: usize = 12;
+    let club = Club::open();
+    let ana = club.guest();
+    let others: Vec<Who> = (0..TABLES).map(|_| club.guest()).collect();
+    let ear = notices(&club, &ana, Form::Lines);
+    let mut tables = BTreeMap::new();
+    for other in &others {
+        let table = club.table(&ana, &json!({ "game": "siesta", "seats": ["me", "open"] }));
+        club.post(other, &table.at("/join"), &Value::Null).is(200);
+        tables.insert(table.id.clone(), (table, other));
+    }
+    let mut hers: BTreeSet<String> = BTreeSet::new();
+    for told in (0..TABLES).map(|_| ear.next()) {
+        if told.said["notice"] == "your-turn" {
+            hers.insert(told.said["table"].as_str().unwrap().to_owned());
+        }
+    }
+    for _ in 0..6 {
+        for id in &hers {
+            play(&club, &ana, &tables[id].0);
+        }
+        // All others move at once, so that their moves are written together.
+        let moves: Vec<_> = tables
+            .values()
+            .map(|(table, other)| {
+                let (seq, turns) = club.actions(other, table);
+                (*other, table, seq, turns[0].clone())
+            })
+            .collect();
+        let gate = Barrier::new(TABLES);
+        thread::scope(|scope| {
+            for (other, table, seq, turn) in &moves {
+                let (club, gate) = (&club, &gate);
+                scope.spawn(move || {
+                    gate.wait();
+                    club.play(other, table, *seq, turn).is(200);
+                });
+            }
+        });
+        hers = (0..TABLES).map(|_| ear.notice("your-turn")).collect();
+        assert_eq!(hers.len(), TABLES);
+    }
+}
+
+#[test]
 fn two_who_want_a_rematch_at_once_meet_at_one_table_with_other_seats() {
     let club = Club::open();
     for _ in 0..8 {
@@ -390,6 +436,21 @@ fn players_and_spectators_read_what_is_said_in_their_rooms_and_mute_whom_they_li
     };
     assert_eq!(texts(&bruno), ["your move", "good evening"]);
     assert_eq!(texts(&diego), ["good evening", "she sleeps"]);
+
+    // What players do not read hides no position from them either.
+    let seq = play(&club, &bruno, &table);
+    say(&carla, "spectators", "at last").is(200);
+    let behind = peer(&club, &ana).follow(&table.at("/stream"), Form::Sse, Some(seq - 1));
+    let played = behind.next();
+    assert_eq!((played.id, kind(&played)), (seq, "played"));
+    assert_eq!(played.said["now"]["to_act"], json!(["a"]));
+    assert_eq!(behind.within(QUIET), None);
+    for (place, ear) in ears.iter().enumerate() {
+        assert_eq!(kind(&ear.next()), "played");
+        if place > 1 {
+            assert_eq!(text(&ear.next()), "at last");
+        }
+    }
 
     // Bruno mutes Ana: he alone no longer reads her, from now on and in what is kept.
     club.post(&bruno, &table.at("/mute"), &json!({ "person": ana.id, "muted": true })).is(200);
