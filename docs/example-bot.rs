@@ -37,10 +37,10 @@ fn main() -> Result<()> {
             match notice["notice"].as_str() {
                 Some("your-turn") => {
                     let position: Position = table["game"]["position"].as_str().unwrap_or("").parse()?;
-                    let gain = |turn: &ScoredTurn, seat| i32::from(turn.gains[seat]);
-                    let sum =
-                        |turn: &ScoredTurn| position.players().seats().map(|seat| gain(turn, seat)).sum();
-                    let worth = |turn: &ScoredTurn| 2 * gain(turn, position.mover()) - sum(turn);
+                    let me = position.mover();
+                    let sum = |gains: &[u8]| gains.iter().map(|gain| i32::from(*gain)).sum::<i32>();
+                    let worth =
+                        |turn: &ScoredTurn| 2 * i32::from(turn.gains[me]) - sum(turn.gains.as_slice());
                     let turn = position.scored_turns().into_iter().max_by_key(worth).ok_or("no turn")?.turn;
                     post(&format!("{path}/play"), json!({ "seq": table["seq"], "move": turn.to_string() }))?;
                 }

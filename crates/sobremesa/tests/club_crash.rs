@@ -17,10 +17,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ::club::{Pool, Variant, VariantForm};
+use ::club::Pool;
 use game::Random;
 use player::{
-    Acknowledged, Form, MOMENT, Peer, Played, all_events, choose, in_flight, play_by_stream, variant,
+    Acknowledged, Events, Form, MOMENT, Peer, Played, all_events, choose, in_flight, play_by_stream, variant,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -67,7 +67,7 @@ impl Fragile {
 #[derive(Default)]
 struct Notes {
     moves: Vec<Acknowledged>,
-    seen: Vec<(String, Peer, Vec<(u64, Value)>)>,
+    seen: Vec<(String, Peer, Events)>,
     breaks: usize,
     finished: usize,
 }
@@ -256,7 +256,7 @@ fn settled_standings(server: &Fragile, members: &[Who]) -> String {
 /// Everything that was acknowledged is there, and everybody saw it all once and in order. Gives the number
 /// of tables.
 fn check_notes(notes: &Notes) -> usize {
-    let mut logs: HashMap<&str, Vec<(u64, Value)>> = HashMap::new();
+    let mut logs: HashMap<&str, Events> = HashMap::new();
     for (table, peer, seen) in &notes.seen {
         let log = logs.entry(table).or_insert_with(|| all_events(peer, table));
         let numbers = log.iter().map(|(number, _)| *number);
@@ -292,8 +292,6 @@ fn bots_and_clocks_go_on_by_themselves_after_a_kill() {
     let mut server = Fragile::open();
     let peer = Peer { address: server.address, who: server.club().guest() };
     let other = Peer { address: server.address, who: server.club().guest() };
-    let form = VariantForm { game: ::club::GameName::Siesta, players: 4, mode: None, scoring: None };
-    assert!(Variant::try_from(form).is_ok());
     let seats = json!(["me", { "bot": 2 }, { "bot": 1 }, { "bot": 2 }]);
     let table = lay(&peer, SIESTA, &seats, &json!({}));
     let mut random = Random::new(5);

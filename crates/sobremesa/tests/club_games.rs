@@ -7,6 +7,7 @@ mod club;
 #[path = "club/player.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod player;
+#[expect(dead_code, reason = "other tests use the rest")]
 mod program;
 
 use std::collections::BTreeMap;
@@ -41,7 +42,7 @@ struct Match {
 /// Lays a table: every other one is full of people, the others have bots of both levels.
 fn lay(club: &Club, members: &[Who], number: usize, variant: Variant) -> Match {
     let players = variant.players().count();
-    let bots = if number % 2 == 0 { 0 } else { (players - 1).min(2) };
+    let bots = if number.is_multiple_of(2) { 0 } else { (players - 1).min(2) };
     let people: Vec<Peer> = (0..players - bots)
         .map(|place| Peer { address: club.address, who: members[(number + place) % members.len()].clone() })
         .collect();

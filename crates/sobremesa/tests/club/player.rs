@@ -338,12 +338,14 @@ pub(crate) struct Acknowledged {
     pub(crate) text: String,
 }
 
+/// Events with their numbers.
+pub(crate) type Events = Vec<(u64, Value)>;
+
 /// The moves that somebody made, and the events that they saw.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Played {
     pub(crate) moves: Vec<Acknowledged>,
-    /// The number and the event.
-    pub(crate) seen: Vec<(u64, Value)>,
+    pub(crate) seen: Events,
     pub(crate) breaks: usize,
     /// How many answers said that the table had gone on.
     pub(crate) stale: usize,
@@ -449,7 +451,7 @@ pub(crate) fn play_by_polling(peer: &Peer, table: &str, random: &mut Random) -> 
 }
 
 /// All events of a table so far, as this person reads them.
-pub(crate) fn all_events(peer: &Peer, table: &str) -> Vec<(u64, Value)> {
+pub(crate) fn all_events(peer: &Peer, table: &str) -> Events {
     let path = format!("/api/v1/tables/{table}");
     let seq = peer.get(&path)["seq"].as_u64().unwrap();
     let follower = peer.follow(&format!("{path}/stream"), Form::Lines, Some(0));
