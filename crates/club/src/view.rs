@@ -26,7 +26,6 @@ pub struct TableView {
     /// How many events there were: what a move has to name.
     pub seq: u64,
     /// Game, player count and options.
-    #[serde(flatten)]
     pub variant: VariantForm,
     /// How long somebody may think.
     pub clock: Clock,
@@ -182,7 +181,7 @@ pub struct EventView<'a> {
     /// The name of the person that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The game after it, if nothing has happened since.
+    /// The game after it, if it has not changed since.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub now: Option<Now>,
 }
@@ -278,7 +277,8 @@ pub fn event<'a>(
         | Event::Finished { .. }
         | Event::Rematched { .. } => None,
     };
-    let now = table.game().filter(|_| seq == table.seq).map(|game| {
+    // What was said since, perhaps where this viewer does not read it, changes no game.
+    let now = table.game().filter(|_| seq >= table.game_seq).map(|game| {
         let (_, now) = look(game, viewer(table, person));
         now
     });

@@ -48,6 +48,8 @@ pub struct App {
     pub metrics: PrometheusHandle,
     /// Keys that were good a moment ago.
     pub keys: Keys,
+    /// One quick match after the other: those who come at once would all lay a table and wait alone.
+    pub matching: tokio::sync::Mutex<()>,
 }
 
 /// Limits on how often somebody may ask.

@@ -103,6 +103,7 @@ pub async fn serve(
         stop: stop.clone(),
         metrics: metrics.clone(),
         keys: Keys::default(),
+        matching: tokio::sync::Mutex::default(),
     });
     let work = Work::new(Arc::clone(&tables), Arc::clone(&store), config.searches);
     let work = tokio::spawn(work.run(changed, stop.clone()));

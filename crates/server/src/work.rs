@@ -55,8 +55,13 @@ impl Work {
                     None => return Ok(()),
                 },
                 () = sleep_until(next.unwrap_or_else(Instant::now)), if next.is_some() => {
-                    if let Some(Reverse((_, table))) = deadlines.pop() {
-                        self.time_is_over(table, &mut deadlines).await;
+                    if let Some(Reverse((time, table))) = deadlines.pop() {
+                        if time <= now() {
+                            self.time_is_over(table, &mut deadlines).await;
+                        } else {
+                            // The clock of the machine was set back while we slept.
+                            deadlines.push(Reverse((time, table)));
+                        }
                     }
                 }
                 () = stopped(&mut stop) => return Ok(()),

@@ -40,6 +40,9 @@ const AT_ONCE: usize = 100;
 /// How many batches are read at once at most.
 const BATCHES: u32 = 100;
 
+/// How long the table in memory may lag behind the store.
+const CATCH_UP: Duration = Duration::from_secs(1);
+
 /// The routes of streams.
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(table_stream)).routes(routes!(my_stream))
@@ -292,6 +295,8 @@ fn spoken_of(event: &Event) -> Option<PersonId> {
 /// Something that concerns you.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 struct Notice {
+    /// Its number: what to send as `Last-Event-ID` to go on after it.
+    id: LogId,
     /// What.
     notice: What,
     /// At which table.
@@ -396,12 +401,15 @@ impl MyStream {
         let slot = self.app.tables.find(batch.table).await.ok()??;
         let events = derive::read(batch).ok()?;
         let seq = batch.after + events.len() as u64;
+        // A batch can be read here a moment before the table in memory has it.
+        let mut table = slot.listen();
+        let _ = tokio::time::timeout(CATCH_UP, table.wait_for(|at| *at >= seq)).await;
         let what = slot.look(|loaded| {
             let told = events.iter().filter_map(|event| told(loaded, event, self.person));
             let turn = turn(loaded, batch.after, seq, &events, self.person);
             told.chain(turn).min()
         })?;
-        Some(Notice { notice: what, table: batch.table, seq, at: batch.at })
+        Some(Notice { id: batch.id, notice: what, table: batch.table, seq, at: batch.at })
     }
 }
 

@@ -327,6 +327,7 @@ async fn quick_match(
         ..TableFilter::default()
     };
     known(&app, sitter).await?;
+    let _one_at_a_time = app.matching.lock().await;
     let waiting = app.store.tables(&filter).await?;
     if let Some((id, _)) = waiting.iter().find(|(_, summary)| summary.people.contains(&sitter.id)) {
         let slot = find(&app, *id).await?;
@@ -424,7 +425,9 @@ async fn act(
 ) -> Result<Json<Done>, Problem> {
     match app.tables.act(id, command, key).await {
         Ok(Acted { table, seq }) => Ok(Json(Done { table, seq })),
-        Err(ActError::Refused(refusal @ (Refusal::Stale { .. } | Refusal::NotYourTurn))) => {
+        Err(ActError::Refused(
+            refusal @ (Refusal::Stale { .. } | Refusal::NotYourTurn | Refusal::OutOfTime | Refusal::Over),
+        )) => {
             let slot = find(app, id).await?;
             let state = seen(app, &slot, Some(person)).await?;
             Err(Problem::from(refusal).with_state(state))

@@ -1,0 +1,345 @@
+//! The server is killed at random moments while people play, many times in a row. Nothing that it said it
+//! keeps is lost, nothing happens twice, and what happens by itself goes on.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by it")]
+
+#[expect(dead_code, reason = "other tests use the rest")]
+mod club;
+#[path = "club/player.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
+mod player;
+
+use std::collections::HashMap;
+use std::net::{SocketAddr, TcpListener};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use ::club::Pool;
+use game::Random;
+use player::{
+    Acknowledged, Events, Form, MOMENT, Peer, Played, all_events, choose, in_flight, play_by_stream, variant,
+};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::club::{Club, PATIENCE, Who, run_in};
+
+const KILLS: usize = 55;
+const SIESTA: &str = "siesta";
+const NO_SIESTA: &str = "no-siesta";
+
+/// A club that can be killed and opened again at the same address.
+struct Fragile {
+    club: Option<Club>,
+    folder: Arc<TempDir>,
+    address: SocketAddr,
+}
+
+impl Fragile {
+    fn open() -> Self {
+        let folder = Arc::new(TempDir::new().unwrap());
+        // A port that was free a moment ago.
+        let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        let mut fragile = Self { club: None, folder, address };
+        fragile.start();
+        fragile
+    }
+
+    fn start(&mut self) {
+        let listen = self.address.to_string();
+        let args = ["--rate-limit", "0", "--log", "warn"];
+        self.club = Some(Club::open_in(Arc::clone(&self.folder), &listen, &args));
+    }
+
+    fn club(&self) -> &Club {
+        self.club.as_ref().unwrap()
+    }
+
+    fn kill(&mut self) {
+        self.club.take().unwrap().kill();
+    }
+}
+
+/// What everybody did and saw, by table and person.
+#[derive(Default)]
+struct Notes {
+    moves: Vec<Acknowledged>,
+    seen: Vec<(String, Peer, Events)>,
+    breaks: usize,
+    finished: usize,
+}
+
+impl Notes {
+    fn add(&mut self, table: &str, peer: &Peer, played: Played) {
+        self.finished +=
+            usize::from(played.seen.last().is_some_and(|(_, event)| event["type"] == "finished"));
+        self.moves.extend(played.moves);
+        self.breaks += played.breaks;
+        self.seen.push((table.to_owned(), peer.clone(), played.seen));
+    }
+}
+
+/// What all who play share.
+#[derive(Default)]
+struct Evening {
+    over: AtomicBool,
+    notes: Mutex<Notes>,
+}
+
+impl Evening {
+    fn is_over(&self) -> bool {
+        self.over.load(Ordering::SeqCst)
+    }
+}
+
+fn lay(peer: &Peer, game: &str, seats: &Value, more: &Value) -> String {
+    let mut said = json!({ "game": game, "seats": seats });
+    said.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    let answer = peer.post_once("/api/v1/tables", &said);
+    answer.is(201);
+    answer.json()["id"].as_str().unwrap().to_owned()
+}
+
+/// Lays one table after the other, and tells the others at it.
+fn host(
+    peer: &Peer,
+    game: &str,
+    seats: &Value,
+    rated: bool,
+    tell: &[Sender<String>],
+    evening: &Evening,
+    seed: u64,
+) {
+    let mut random = Random::new(seed);
+    while !evening.is_over() {
+        let table = lay(peer, game, seats, &json!({ "rated": rated }));
+        for other in tell {
+            // Who has gone home plays no more.
+            let _ = other.send(table.clone());
+        }
+        let form = if random.below(2) == 0 { Form::Sse } else { Form::Lines };
+        let played = play_by_stream(peer, &table, form, &mut random, &|| evening.is_over());
+        evening.notes.lock().unwrap().add(&table, peer, played);
+    }
+}
+
+/// Goes from table to table as told.
+fn guest(peer: &Peer, told: &Receiver<String>, evening: &Evening, seed: u64) {
+    let mut random = Random::new(seed);
+    while let Ok(table) = told.recv() {
+        let joined = peer.post_once(&format!("/api/v1/tables/{table}/join"), &Value::Null);
+        assert!(joined.status == 200 || joined.code() == "already-seated", "{}", joined.text());
+        let form = if random.below(2) == 0 { Form::Sse } else { Form::Lines };
+        let played = play_by_stream(peer, &table, form, &mut random, &|| evening.is_over());
+        evening.notes.lock().unwrap().add(&table, peer, played);
+    }
+}
+
+/// Ratings and results of everybody, as text.
+fn standings(club: &Club, people: &[Who]) -> String {
+    let mut all = String::new();
+    for pool in Pool::ALL {
+        for kind in ["human", "bot"] {
+            all += &club.get(&Who::nobody(), &format!("/api/v1/leaderboards/{pool}?kind={kind}")).text();
+        }
+        for who in people {
+            all += &club.get(&Who::nobody(), &format!("/api/v1/people/{}/ratings/{pool}", who.name)).text();
+        }
+    }
+    for who in people {
+        all += &club.get(&Who::nobody(), &format!("/api/v1/people/{}", who.name)).text();
+    }
+    all
+}
+
+fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let began = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(began.elapsed() < PATIENCE, "waited for {what} in vain");
+        thread::sleep(5 * MOMENT);
+    }
+}
+
+#[test]
+fn nothing_is_lost_or_doubled_when_the_server_is_killed_again_and_again() {
+    let mut server = Fragile::open();
+    let names = ["Ana", "Bruno", "Carla", "Diego", "Elena", "Fausto"];
+    let members: Vec<Who> = names.iter().map(|name| server.club().member(name)).collect();
+    let address = server.address;
+    let peers: Vec<Peer> = members.iter().map(|who| Peer { address, who: who.clone() }).collect();
+    let invite = |place: usize| json!({ "invite": names[place] });
+
+    // Nobody is there for the table with a clock: its time runs out somewhere among the kills.
+    let clock = json!({ "clock": { "live": { "turn_seconds": 5, "reserve_seconds": 0 } } });
+    let away = [&peers[0], &peers[1]];
+    let forgotten = lay(away[0], SIESTA, &json!(["me", invite(1)]), &clock);
+    away[1].post(&format!("/api/v1/tables/{forgotten}/join"), &Value::Null).is(200);
+
+    let evening = Evening::default();
+    let mut random = Random::new(u64::from(std::process::id()));
+    let (mut hits, mut most) = (0, 0);
+    thread::scope(|scope| {
+        let evening = &evening;
+        // Two and two, with and without a bot beside them, and some alone with bots.
+        for (place, game) in [SIESTA, NO_SIESTA].into_iter().enumerate() {
+            let (tell, told) = channel();
+            let (one, two) = (&peers[2 * place], &peers[2 * place + 1]);
+            let seats = json!(["me", invite(2 * place + 1)]);
+            scope.spawn(move || host(one, game, &seats, true, &[tell], evening, 10 + place as u64));
+            scope.spawn(move || guest(two, &told, evening, 20 + place as u64));
+        }
+        let (tell, told) = channel();
+        let seats = json!(["me", invite(5), { "bot": 2 }]);
+        let (one, two) = (&peers[4], &peers[5]);
+        scope.spawn(move || host(one, NO_SIESTA, &seats, true, &[tell], evening, 30));
+        scope.spawn(move || guest(two, &told, evening, 31));
+        for (place, (game, level)) in [(SIESTA, 1), (NO_SIESTA, 2), (SIESTA, 2)].into_iter().enumerate() {
+            let peer = &peers[place];
+            let seats = json!(["me", { "bot": level }]);
+            scope.spawn(move || host(peer, game, &seats, false, &[], evening, 40 + place as u64));
+        }
+
+        for _ in 0..KILLS {
+            thread::sleep(Duration::from_millis(20 + u64::from(random.below(231))));
+            let waiting = in_flight();
+            server.kill();
+            hits += usize::from(waiting > 0);
+            most = most.max(waiting);
+            server.start();
+        }
+        thread::sleep(Duration::from_millis(300));
+        evening.over.store(true, Ordering::SeqCst);
+    });
+
+    let notes = evening.notes.into_inner().unwrap();
+    let tables = check_notes(&notes);
+    println!(
+        "{KILLS} kills, {hits} of them with requests in flight (up to {most}); {} moves acknowledged at {tables} \
+         tables, {} games finished, streams resumed {} times",
+        notes.moves.len(),
+        notes.finished,
+        notes.breaks
+    );
+    assert!(hits > KILLS / 2, "{hits} kills hit anything");
+    assert!(notes.finished > 0 && notes.moves.len() > KILLS);
+
+    let events = wait_for("the clock", || {
+        let events = all_events(away[0], &forgotten);
+        events.iter().any(|(_, event)| event["type"] == "replaced").then_some(events)
+    });
+    let replaced: Vec<_> = events.iter().filter(|(_, event)| event["type"] == "replaced").collect();
+    assert_eq!(replaced.len(), 1, "{replaced:?}");
+    assert_eq!(replaced[0].1["why"], "out-of-time");
+
+    let before = settled_standings(&server, &members);
+    server.kill();
+    assert!(run_in(server.folder.path(), "rebuild").contains("made again"));
+    server.start();
+    assert_eq!(standings(server.club(), &members), before, "ratings are what a rebuild makes of the events");
+}
+
+/// Standings while bots may still finish games: those that stay the same.
+fn settled_standings(server: &Fragile, members: &[Who]) -> String {
+    wait_for("results that stay", || {
+        let before = standings(server.club(), members);
+        thread::sleep(Duration::from_millis(100));
+        (standings(server.club(), members) == before).then_some(before)
+    })
+}
+
+/// Everything that was acknowledged is there, and everybody saw it all once and in order. Gives the number
+/// of tables.
+fn check_notes(notes: &Notes) -> usize {
+    let mut logs: HashMap<&str, Events> = HashMap::new();
+    for (table, peer, seen) in &notes.seen {
+        let log = logs.entry(table).or_insert_with(|| all_events(peer, table));
+        let numbers = log.iter().map(|(number, _)| *number);
+        assert!(numbers.eq(1..=log.len() as u64), "{table}");
+        assert_eq!(*seen, log[..seen.len()], "{table} as {} saw it", peer.who.name);
+    }
+    for one in &notes.moves {
+        let log = &logs[one.table.as_str()];
+        let played = json!({ "type": "played", "seat": one.seat, "text": one.text });
+        assert_eq!(log[one.expected as usize].1, played, "{one:?}");
+        // The move, and what chance or the end of the game added to it.
+        let rest = &log[one.expected as usize + 1..one.seq as usize];
+        assert!(rest.iter().all(|(_, event)| event["type"] == "happened" || event["type"] == "finished"));
+    }
+    logs.len()
+}
+
+/// Plays the only person's move; gives the number of the last event that came of it.
+fn move_once(peer: &Peer, table: &str, random: &mut Random) -> Option<u64> {
+    let path = format!("/api/v1/tables/{table}");
+    let state = peer.get(&path);
+    let seat = state["you"].as_str()?;
+    if !state["game"]["to_act"].as_array()?.contains(&json!(seat)) {
+        return None;
+    }
+    let text = choose(variant(&state), state["game"]["position"].as_str()?, seat.parse().ok()?, random);
+    let answer = peer.post(&format!("{path}/play"), &json!({ "seq": state["seq"], "move": text }));
+    (answer.status == 200).then(|| answer.json()["seq"].as_u64().unwrap())
+}
+
+#[test]
+fn bots_and_clocks_go_on_by_themselves_after_a_kill() {
+    let mut server = Fragile::open();
+    let peer = Peer { address: server.address, who: server.club().guest() };
+    let other = Peer { address: server.address, who: server.club().guest() };
+    let seats = json!(["me", { "bot": 2 }, { "bot": 1 }, { "bot": 2 }]);
+    let table = lay(&peer, SIESTA, &seats, &json!({}));
+    let mut random = Random::new(5);
+    let mut went_on = 0;
+    for _ in 0..20 {
+        let seq = wait_for("the person's turn", || move_once(&peer, &table, &mut random));
+        server.kill();
+        // The log on disk: three bots are to move, and none, one or two of them have.
+        let events = events_on_disk(server.folder.path(), &table);
+        assert!(events >= seq, "{events} < {seq}");
+        server.start();
+        if events < seq + 3 {
+            // Nobody asks anything of the server meanwhile: bots need no client.
+            let on_disk = wait_for("the bots", || {
+                Some(events_on_disk(server.folder.path(), &table)).filter(|events| *events >= seq + 3)
+            });
+            assert_eq!(on_disk, seq + 3);
+            went_on += 1;
+        }
+        if went_on == 3 {
+            break;
+        }
+    }
+    assert!(went_on > 0, "no kill came before the bots had moved");
+    println!("bots went on by themselves after {went_on} kills");
+
+    // The player is away when the server is killed and when it comes back; the clock has not forgotten.
+    let clock = json!({ "clock": { "live": { "turn_seconds": 5, "reserve_seconds": 0 } } });
+    let table = lay(&peer, SIESTA, &json!(["me", "open"]), &clock);
+    other.post(&format!("/api/v1/tables/{table}/join"), &Value::Null).is(200);
+    let began = Instant::now();
+    server.kill();
+    thread::sleep(Duration::from_secs(1));
+    server.start();
+    let stayed = if peer.get(&format!("/api/v1/tables/{table}"))["you"] == "a" { &other } else { &peer };
+    let follower = stayed.follow(&format!("/api/v1/tables/{table}/stream"), Form::Sse, Some(0));
+    let told = follower.until(|told| told.said["event"]["type"] == "played");
+    let replaced = &told[told.len() - 2].said["event"];
+    assert_eq!(*replaced, json!({ "type": "replaced", "seat": "a", "why": "out-of-time", "level": 2 }));
+    let waited = began.elapsed();
+    assert!((5..8).contains(&waited.as_secs()), "{waited:?}");
+}
+
+/// How many events of the table are durable.
+fn events_on_disk(folder: &std::path::Path, table: &str) -> u64 {
+    let output = club::program(&["export", "--table", table, "--data"]).arg(folder).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let batch = |line: &str| serde_json::from_str::<Value>(line).unwrap()["events"].as_array().unwrap().len();
+    text.lines().map(batch).sum::<usize>() as u64
+}
