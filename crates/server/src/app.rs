@@ -1,6 +1,6 @@
 //! Everything that a request may need.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -46,6 +46,8 @@ pub struct App {
     pub stop: watch::Receiver<bool>,
     /// The measurements.
     pub metrics: PrometheusHandle,
+    /// Guests who are written down in the store.
+    pub written: Mutex<HashSet<PersonId>>,
     /// Keys that were good a moment ago.
     pub keys: Keys,
     /// One quick match after the other: those who come at once would all lay a table and wait alone.

@@ -22,11 +22,14 @@ use super::caller::Caller;
 use super::people::{named, plain};
 use super::problem::Problem;
 use crate::app::App;
+use crate::live::lock;
 use crate::store::{RequestKey, Stage, TableFilter};
 use crate::tables::{ActError, Acted, Slot, now, random};
 
 /// How many tables a page of a list has at most.
 const PAGE: u32 = 50;
+/// How many guests are remembered as written down.
+const MOST_WRITTEN: usize = 100_000;
 /// How many waiting tables a quick match tries before it lays one.
 const TRIES: u32 = 8;
 
@@ -257,8 +260,13 @@ async fn lay(
 
 /// Writes a guest down who is about to be at a table.
 async fn known(app: &App, sitter: Sitter) -> Result<(), ActError> {
-    if !sitter.member {
+    if !sitter.member && !lock(&app.written).contains(&sitter.id) {
         app.store.add_guest(sitter.id, now()).await?;
+        let mut written = lock(&app.written);
+        if written.len() >= MOST_WRITTEN {
+            written.clear();
+        }
+        written.insert(sitter.id);
     }
     Ok(())
 }

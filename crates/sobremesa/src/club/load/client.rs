@@ -103,21 +103,30 @@ impl Events {
         Ok(events)
     }
 
-    /// Waits for the event with this number.
-    pub(super) async fn wait_for(&mut self, seq: u64) -> anyhow::Result<()> {
-        self.line(|line| line.starts_with(b"{") && number(line, b"\"seq\":") >= Some(seq)).await
+    /// The first message: the state.
+    pub(super) async fn first(&mut self) -> anyhow::Result<Value> {
+        let line = self.line(|line| line.starts_with(b"{")).await?;
+        Ok(serde_json::from_slice(&line)?)
     }
 
-    async fn line(&mut self, wanted: impl Fn(&[u8]) -> bool) -> anyhow::Result<()> {
+    /// Waits for the event with this number.
+    pub(super) async fn wait_for(&mut self, seq: u64) -> anyhow::Result<()> {
+        self.line(|line| line.starts_with(b"{") && number(line, b"\"seq\":") >= Some(seq)).await?;
+        Ok(())
+    }
+
+    /// The first line that is wanted; those before it are passed over.
+    async fn line(&mut self, wanted: impl Fn(&[u8]) -> bool) -> anyhow::Result<Vec<u8>> {
         loop {
             let buffer = &mut self.connection.buffer;
             while let Some(end) = buffer[self.read..].iter().position(|byte| *byte == b'\n') {
                 let line = self.read..self.read + end;
                 self.read = line.end + 1;
-                if wanted(&buffer[line]) {
+                if wanted(&buffer[line.clone()]) {
+                    let found = buffer[line].to_vec();
                     buffer.drain(..self.read);
                     self.read = 0;
-                    return Ok(());
+                    return Ok(found);
                 }
             }
             self.connection.more().await?;

@@ -167,7 +167,6 @@ struct Game {
     /// The guest of each seat.
     seats: [usize; 2],
     events: [Events; 2],
-    scratch: Vec<siesta::Turn>,
 }
 
 impl Game {
@@ -177,15 +176,15 @@ impl Game {
         let path = format!("/api/v1/tables/{}", table["id"].as_str().unwrap_or_default());
         let joined = other.post(&format!("{path}/join"), "").await?;
         let seq = joined["seq"].as_u64().context("the server tells no seq")?;
-        let view = one.connection.ask("GET", &path, &one.cookie, "").await?.json()?;
-        let seats = if view["you"] == "a" { [0, 1] } else { [1, 0] };
-        let stream = format!("{path}/stream?after={seq}");
-        let events = [
+        let stream = format!("{path}/stream");
+        let mut events = [
             Events::open(host, &stream, &one.cookie).await?,
             Events::open(host, &stream, &other.cookie).await?,
         ];
+        let view = events[0].first().await?;
+        let seats = if view["you"] == "a" { [0, 1] } else { [1, 0] };
         let variant = Variant::new(game::Players::TWO, Scoring::Printed, Mode::FreeForAll)?;
-        Ok(Self { path, seq, position: Position::start(variant), seats, events, scratch: Vec::new() })
+        Ok(Self { path, seq, position: Position::start(variant), seats, events })
     }
 
     /// One turn; nothing if the game is over.
