@@ -99,7 +99,7 @@ fn whole_games_in_every_mode_are_seen_alike_by_all_and_their_records_are_true() 
         .iter()
         .flat_map(|game| &game.played)
         .fold((0, 0), |(moves, stale), one| (moves + one.moves.len(), stale + one.stale));
-    println!("16 games, {moves} moves of people, {stale} of them too late");
+    println!("16 games, {moves} moves of people, {stale} more came too late");
     for member in &members {
         check_profile(&club, member, &counts);
     }
