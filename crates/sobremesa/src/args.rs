@@ -12,9 +12,19 @@ use crate::club;
 use crate::games::{no_siesta as no_siesta_game, siesta as siesta_game};
 use crate::input;
 
+/// Shown below the help.
+const HOW_TO_PLAY: &str = "\
+Without a command the club opens at http://127.0.0.1:7070. To play your first game in the terminal:
+
+  sobremesa play siesta --bots greedy
+  sobremesa play no-siesta --bots sensible
+  sobremesa play no-siesta --mode solo
+
+In the source folder, `cargo run --release --` stands for `sobremesa`.";
+
 /// Siesta and ¡No Siesta! at your table: play them against people and bots, replay, check and measure.
 #[derive(Parser, Debug)]
-#[command(name = "sobremesa", version)]
+#[command(name = "sobremesa", version, after_help = HOW_TO_PLAY)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,

@@ -27,9 +27,10 @@ fn random_game(variant: Variant, seed: u64) -> (Record<Position>, Position) {
 }
 
 #[test]
-fn without_a_command_it_prints_the_help_and_how_to_play() {
-    let text = out(&run(&[]));
+fn the_help_says_what_happens_without_a_command() {
+    let text = out(&run(&["--help"]));
     assert!(text.contains("Usage: sobremesa [COMMAND]"), "{text}");
+    assert!(text.contains("Open the club: people and bots play over HTTP (also without any command)"), "{text}");
     assert!(text.contains("sobremesa play siesta --bots greedy"), "{text}");
 }
 
