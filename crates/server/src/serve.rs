@@ -24,7 +24,7 @@ use tower::ServiceExt;
 
 use crate::api;
 use crate::app::{App, Keys, Limits};
-use crate::feed::{Feed, SLOW, Taken};
+use crate::feed::{Handover, SLOW, Taken};
 use crate::limits::RateLimit;
 use crate::live::{Live, lock, stopped};
 use crate::names::Names;
@@ -167,7 +167,7 @@ async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver
     }
 }
 
-/// One connection: requests one after the other, until one of them asks for a stream of events.
+/// One connection: requests one after the other, until one of them takes the connection for itself.
 async fn connection(
     stream: TcpStream,
     peer: SocketAddr,
@@ -184,9 +184,9 @@ async fn connection(
             async move {
                 let get = request.method() == Method::GET;
                 let Ok(mut response) = router.oneshot(request.map(Body::new)).await;
-                match response.extensions_mut().remove::<Feed>() {
-                    Some(feed) if get => {
-                        *lock(&taken) = Some(Taken { head: response.into_parts().0, feed });
+                match response.extensions_mut().remove::<Handover>() {
+                    Some(handover) if get => {
+                        *lock(&taken) = Some(Taken { head: response.into_parts().0, handover });
                         // The connection is taken out of the hands of this service.
                         std::future::pending().await
                     }

@@ -49,18 +49,24 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Said<T> {
         if keyed {
             hash.update(&bytes);
         }
-        // A request without a body says the same as one with an empty object.
-        let text: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
-        // A list of the values alone, in the right order, would be read as well.
-        if text.trim_ascii_start().starts_with(b"[") {
-            let detail = "the body is an object: {…}";
-            return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-field", detail));
-        }
-        let deserializer = &mut serde_json::Deserializer::from_slice(text);
-        let said: T = serde_path_to_error::deserialize(&mut *deserializer).map_err(unreadable)?;
-        deserializer.end().map_err(|error| malformed(&error))?;
+        let said = parse(&bytes)?;
         Ok(Self { said, hash: hash.finalize().into() })
     }
+}
+
+/// Reads what somebody said, strictly.
+pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    // A request without a body says the same as one with an empty object.
+    let text: &[u8] = if bytes.is_empty() { b"{}" } else { bytes };
+    // A list of the values alone, in the right order, would be read as well.
+    if text.trim_ascii_start().starts_with(b"[") {
+        let detail = "the body is an object: {…}";
+        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-field", detail));
+    }
+    let deserializer = &mut serde_json::Deserializer::from_slice(text);
+    let said: T = serde_path_to_error::deserialize(&mut *deserializer).map_err(unreadable)?;
+    deserializer.end().map_err(|error| malformed(&error))?;
+    Ok(said)
 }
 
 fn malformed(error: &serde_json::Error) -> Problem {

@@ -1,7 +1,7 @@
 //! The kinds of problems: the one list of them, for people to read.
 
 /// The code of every kind of problem, and what it says to whoever gets it.
-pub(super) const CODES: [(&str, &str); 61] = [
+pub(super) const CODES: [(&str, &str); 64] = [
     ("nobody", "The request does not say who asks: send a session, a guest's cookie or a token."),
     ("bad-token", "The token is not known, was revoked or has expired. This is so for every address."),
     ("out-of-scope", "Who asks is known, but a guest, or a token of this scope, may not do this."),
@@ -29,6 +29,9 @@ pub(super) const CODES: [(&str, &str); 61] = [
     ("bad-key", "An `Idempotency-Key` has 1 to 100 characters of ASCII."),
     ("key-reused", "The `Idempotency-Key` was used for another request."),
     ("bad-event-id", "`Last-Event-ID` (or `?after=`) is not the number of an event that there was."),
+    ("left-game", "Who asks has left this game, and a bot plays on."),
+    ("takeback-refused", "The others refused to let a turn be taken back; ask again after the next turn."),
+    ("not-a-websocket", "The address is a WebSocket, and the request does not ask for one."),
     ("too-many-requests", "Too many requests; try again after `Retry-After` seconds."),
     ("busy", "Too much at once; nothing was changed, try again after `Retry-After` seconds."),
     (

@@ -72,11 +72,7 @@ async fn admit(app: &App, request: &mut Request, now: Instant) -> Result<(), Pro
         let entry = matches!(request.uri().path(), "/api/v1/guests" | "/api/v1/people" | "/api/v1/session")
             && request.method() == axum::http::Method::POST;
         let entered = if entry { limits.entries.check(address, now) } else { Ok(()) };
-        passed.and(entered).map_err(|retry| {
-            let detail = format!("too many requests; try again in {} s", retry.seconds());
-            Problem::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", detail)
-                .retry_after(retry.seconds())
-        })?;
+        passed.and(entered).map_err(Problem::too_many)?;
     }
     let caller = caller?;
     // Whoever is not known by a cookie is protected too: another site must not sign anybody in.

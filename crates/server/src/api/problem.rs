@@ -9,6 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::codes::CODES;
+use crate::limits::RetryAfter;
 use crate::people::name::NameError;
 use crate::people::password::{HasherError, PasswordError};
 use crate::store::StoreError;
@@ -62,6 +63,14 @@ impl Problem {
     pub fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);
         self
+    }
+
+    /// Somebody asks too often.
+    #[expect(clippy::needless_pass_by_value, reason = "it stands where errors are turned into problems")]
+    pub fn too_many(retry: RetryAfter) -> Self {
+        let seconds = retry.seconds();
+        let detail = format!("too many requests; try again in {seconds} s");
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", detail).retry_after(seconds)
     }
 
     /// Nobody said who they are.

@@ -28,7 +28,7 @@ use super::problem::Problem;
 use super::tables::{find, seen};
 use crate::app::App;
 use crate::derive;
-use crate::feed::Feed;
+use crate::feed::{self, Handover};
 use crate::live::stopped;
 use crate::store::{Batch, LogId};
 use crate::tables::Slot;
@@ -52,10 +52,10 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
 #[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-struct Resume {
+pub(super) struct Resume {
     /// The last event that was received, for those who cannot send `Last-Event-ID`.
     #[serde(default)]
-    after: Option<u64>,
+    pub(super) after: Option<u64>,
 }
 
 /// How events are written.
@@ -104,7 +104,7 @@ fn last_event(headers: &HeaderMap, from: &Resume) -> Result<Option<u64>, Problem
 fn response(format: Format, news: impl Stream<Item = Bytes> + Send + 'static) -> Response {
     let headers: [(HeaderName, &str); 2] =
         [(header::CONTENT_TYPE, format.media_type()), (HeaderName::from_static("x-accel-buffering"), "no")];
-    (headers, Extension(Feed::new(news))).into_response()
+    (headers, Extension(Handover::new(move |stream| feed::run(stream, news)))).into_response()
 }
 
 /// Counts the streams that are open.
@@ -185,44 +185,45 @@ async fn table_stream(
     InPath(id): InPath<TableId>,
     InQuery(from): InQuery<Resume>,
 ) -> Result<Response, Problem> {
-    let slot = find(&app, id).await?;
     let format = Format::wanted(&headers);
-    let person = caller.person();
-    let hints = slot.listen();
-    let (sent, first) = match last_event(&headers, &from)? {
-        Some(sent) => {
-            let seq = slot.look(|loaded| loaded.table.seq);
-            if sent > seq {
-                let detail = format!("the table is at event {seq}, and {sent} is yet to come");
-                return Err(Problem::new(StatusCode::BAD_REQUEST, "bad-event-id", detail));
-            }
-            (sent, None)
-        }
-        None => {
-            let state = seen(&app, &slot, person).await?;
-            let mut first = String::new();
-            format.write(&mut first, "state", state.seq, &state);
-            (state.seq, Some(Bytes::from(first)))
-        }
-    };
-    let stop = app.stop.clone();
-    let reader = Reader::new(&app, caller);
-    let stream = TableStream {
-        app,
-        reader,
-        slot,
-        hints,
-        stop,
-        person,
-        sent,
-        format,
-        first,
-        _open: Open::new("table"),
-    };
+    let after = last_event(&headers, &from)?;
+    let stream = TableStream::open(app, caller, id, after, format).await?;
     Ok(response(format, unfold(stream, TableStream::next)))
 }
 
 impl TableStream {
+    /// A stream of a table, after this event or from its state on.
+    async fn open(
+        app: Arc<App>,
+        caller: Caller,
+        id: TableId,
+        after: Option<u64>,
+        format: Format,
+    ) -> Result<Self, Problem> {
+        let slot = find(&app, id).await?;
+        let person = caller.person();
+        let hints = slot.listen();
+        let (sent, first) = match after {
+            Some(sent) => {
+                let seq = slot.look(|loaded| loaded.table.seq);
+                if sent > seq {
+                    let detail = format!("the table is at event {seq}, and {sent} is yet to come");
+                    return Err(Problem::new(StatusCode::BAD_REQUEST, "bad-event-id", detail));
+                }
+                (sent, None)
+            }
+            None => {
+                let state = seen(&app, &slot, person).await?;
+                let mut first = String::new();
+                format.write(&mut first, "state", state.seq, &state);
+                (state.seq, Some(Bytes::from(first)))
+            }
+        };
+        let (stop, reader) = (app.stop.clone(), Reader::new(&app, caller));
+        let _open = Open::new("table");
+        Ok(Self { app, reader, slot, hints, stop, person, sent, format, first, _open })
+    }
+
     async fn next(mut self) -> Option<(Bytes, Self)> {
         if let Some(first) = self.first.take() {
             return Some((first, self));
@@ -269,6 +270,17 @@ impl TableStream {
         });
         Some((!out.is_empty()).then(|| Bytes::from(out)))
     }
+}
+
+/// The lines of a table for somebody who acts on the same connection.
+pub(super) async fn table_lines(
+    app: Arc<App>,
+    caller: Caller,
+    id: TableId,
+    after: Option<u64>,
+) -> Result<impl Stream<Item = Bytes> + Send + 'static, Problem> {
+    let stream = TableStream::open(app, caller, id, after, Format::Lines).await?;
+    Ok(unfold(stream, TableStream::next))
 }
 
 /// Whose name an event is shown with.

@@ -416,7 +416,7 @@ async fn record(State(app): State<Arc<App>>, InPath(id): InPath<TableId>) -> Res
 
 /// How far the table is.
 #[derive(Serialize, ToSchema)]
-struct Done {
+pub(super) struct Done {
     /// The table.
     table: TableId,
     /// The last event that came of it.
@@ -512,7 +512,7 @@ async fn start(
 /// A move.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Move {
+pub(super) struct Move {
     /// The `seq` of the table that you saw. Talk since then does no harm; a move does.
     seq: u64,
     /// What you do, in the notation of the game: `*F5 ^F6 #F7`.
@@ -534,8 +534,19 @@ async fn play(
     Said { said, hash }: Said<Move>,
 ) -> Result<Json<Done>, Problem> {
     let person = caller.player()?.id;
-    let command = Command::Play { by: Mover::Person(person), expected: said.seq, text: said.text };
-    let done = act(&app, id, person, &command, key.of(person, hash)).await?;
+    move_at(&app, id, person, said, key.of(person, hash)).await
+}
+
+/// Plays a move, and answers when it is durable.
+pub(super) async fn move_at(
+    app: &App,
+    id: TableId,
+    person: PersonId,
+    Move { seq, text }: Move,
+    key: Option<RequestKey>,
+) -> Result<Json<Done>, Problem> {
+    let command = Command::Play { by: Mover::Person(person), expected: seq, text };
+    let done = act(app, id, person, &command, key).await?;
     metrics::counter!("sobremesa_moves_total").increment(1);
     Ok(done)
 }

@@ -3,9 +3,15 @@
 use std::net::SocketAddr;
 
 use anyhow::{Context, bail, ensure};
+use futures_util::{SinkExt, StreamExt};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 /// A connection on which requests follow one another.
 pub(super) struct Connection {
@@ -130,6 +136,51 @@ impl Events {
                 }
             }
             self.connection.more().await?;
+        }
+    }
+}
+
+/// A WebSocket of a table.
+pub(super) struct Socket(WebSocketStream<TcpStream>);
+
+impl Socket {
+    pub(super) async fn open(host: SocketAddr, path: &str, cookie: &str) -> anyhow::Result<Self> {
+        let stream = TcpStream::connect(host).await.with_context(|| format!("{host} cannot be reached"))?;
+        stream.set_nodelay(true)?;
+        let mut request = format!("ws://{host}{path}").into_client_request()?;
+        request.headers_mut().insert("cookie", HeaderValue::from_str(cookie)?);
+        let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
+        let (socket, _) = client_async_with_config(request, stream, Some(config)).await?;
+        Ok(Self(socket))
+    }
+
+    pub(super) async fn send(&mut self, text: String) -> anyhow::Result<()> {
+        Ok(self.0.send(Message::text(text)).await?)
+    }
+
+    /// The first message: the state.
+    pub(super) async fn first(&mut self) -> anyhow::Result<Value> {
+        Ok(serde_json::from_str(&self.text().await?)?)
+    }
+
+    /// Waits for the event with this number.
+    pub(super) async fn wait_for(&mut self, seq: u64) -> anyhow::Result<()> {
+        loop {
+            let text = self.text().await?;
+            ensure!(!text.starts_with("{\"problem\""), "the server refused a turn: {text}");
+            if number(text.as_bytes(), b"\"seq\":") >= Some(seq) {
+                return Ok(());
+            }
+        }
+    }
+
+    async fn text(&mut self) -> anyhow::Result<Utf8Bytes> {
+        loop {
+            match self.0.next().await.context("the server closed the socket")?? {
+                Message::Text(text) => return Ok(text),
+                Message::Binary(_) | Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => {}
+                Message::Close(_) => bail!("the server closed the socket"),
+            }
         }
     }
 }

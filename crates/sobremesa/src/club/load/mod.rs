@@ -18,7 +18,7 @@ use siesta::{Mode, Position, Scoring, Variant};
 use tokio::sync::Barrier;
 use tokio::time::Instant;
 
-use self::client::{Connection, Events};
+use self::client::{Connection, Events, Socket};
 use self::report::{Report, Server};
 use super::wait_for;
 
@@ -36,9 +36,19 @@ pub(crate) struct LoadArgs {
     /// How many turns a second all tables together offer; as many as they can if not said
     #[arg(long, value_name = "TURNS")]
     rate: Option<u32>,
+    /// How turns are sent: each by a POST, with the events on a stream, or both on one WebSocket
+    #[arg(long, value_enum, default_value = "post")]
+    transport: Transport,
     /// How many idle streams to open besides, to see what they cost
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     streams: u32,
+}
+
+/// How turns are sent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Transport {
+    Post,
+    Socket,
 }
 
 pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> anyhow::Result<()> {
@@ -59,7 +69,7 @@ async fn load(host: SocketAddr, args: &LoadArgs) -> anyhow::Result<Report> {
     let idle = idle_streams(host, args.streams).await?;
     let with_streams = Server::ask(host).await?;
     let start = Arc::new(Barrier::new(args.tables as usize + 1));
-    let plan = Plan { host, seconds: args.seconds, gap: gap(args) };
+    let plan = Plan { host, seconds: args.seconds, gap: gap(args), transport: args.transport };
     let tables: Vec<_> = (0..args.tables)
         .map(|number| tokio::spawn(play(plan, number, args.tables, Arc::clone(&start))))
         .collect();
@@ -94,6 +104,7 @@ struct Plan {
     host: SocketAddr,
     seconds: u32,
     gap: Option<Duration>,
+    transport: Transport,
 }
 
 /// How long a turn took until it was acknowledged, and until the opponent had it.
@@ -139,7 +150,7 @@ async fn idle_streams(host: SocketAddr, count: u32) -> anyhow::Result<Vec<Events
 async fn play(plan: Plan, number: u32, tables: u32, start: Arc<Barrier>) -> anyhow::Result<Vec<Times>> {
     let mut random = Random::new(u64::from(number));
     let mut guests = [Guest::new(plan.host).await?, Guest::new(plan.host).await?];
-    let mut game = Game::new(plan.host, &mut guests).await?;
+    let mut game = Game::new(plan, &mut guests).await?;
     let mut turns = Vec::new();
     start.wait().await;
     let begin = Instant::now();
@@ -153,7 +164,7 @@ async fn play(plan: Plan, number: u32, tables: u32, start: Arc<Barrier>) -> anyh
         }
         match game.turn(&mut guests, &mut random).await? {
             Some(times) => turns.push(times),
-            None => game = Game::new(plan.host, &mut guests).await?,
+            None => game = Game::new(plan, &mut guests).await?,
         }
     }
     Ok(turns)
@@ -166,25 +177,45 @@ struct Game {
     position: Position,
     /// The guest of each seat.
     seats: [usize; 2],
-    events: [Events; 2],
+    lines: Lines,
+}
+
+/// What the two guests hear, and by what they speak if not by requests of their own.
+enum Lines {
+    Streams([Events; 2]),
+    Sockets([Socket; 2]),
 }
 
 impl Game {
-    async fn new(host: SocketAddr, guests: &mut [Guest; 2]) -> anyhow::Result<Self> {
+    async fn new(Plan { host, transport, .. }: Plan, guests: &mut [Guest; 2]) -> anyhow::Result<Self> {
         let [one, other] = guests;
         let table = one.post("/api/v1/tables", r#"{"game":"siesta","seats":["me","open"]}"#).await?;
         let path = format!("/api/v1/tables/{}", table["id"].as_str().unwrap_or_default());
         let joined = other.post(&format!("{path}/join"), "").await?;
         let seq = joined["seq"].as_u64().context("the server tells no seq")?;
-        let stream = format!("{path}/stream");
-        let mut events = [
-            Events::open(host, &stream, &one.cookie).await?,
-            Events::open(host, &stream, &other.cookie).await?,
-        ];
-        let view = events[0].first().await?;
+        let (lines, view) = match transport {
+            Transport::Post => {
+                let stream = format!("{path}/stream");
+                let mut events = [
+                    Events::open(host, &stream, &one.cookie).await?,
+                    Events::open(host, &stream, &other.cookie).await?,
+                ];
+                let view = events[0].first().await?;
+                (Lines::Streams(events), view)
+            }
+            Transport::Socket => {
+                let path = format!("{path}/socket");
+                let mut sockets = [
+                    Socket::open(host, &path, &one.cookie).await?,
+                    Socket::open(host, &path, &other.cookie).await?,
+                ];
+                let view = sockets[0].first().await?;
+                (Lines::Sockets(sockets), view)
+            }
+        };
         let seats = if view["you"] == "a" { [0, 1] } else { [1, 0] };
         let variant = Variant::new(game::Players::TWO, Scoring::Printed, Mode::FreeForAll)?;
-        Ok(Self { path, seq, position: Position::start(variant), seats, events })
+        Ok(Self { path, seq, position: Position::start(variant), seats, lines })
     }
 
     /// One turn; nothing if the game is over.
@@ -192,18 +223,36 @@ impl Game {
         let mover = self.seats[self.position.mover().index()];
         let Some(turn) = self.position.play_random(random) else { return Ok(None) };
         let body = format!(r#"{{"seq":{},"move":"{turn}"}}"#, self.seq);
-        let path = format!("{}/play", self.path);
         self.seq += 1;
-        let began = Instant::now();
-        let acknowledged = async {
-            guests[mover].post(&path, &body).await?;
-            Ok::<Duration, anyhow::Error>(began.elapsed())
+        let (seq, began) = (self.seq, Instant::now());
+        let (acknowledged, pushed) = match &mut self.lines {
+            Lines::Streams(events) => {
+                let path = format!("{}/play", self.path);
+                let acknowledged = async {
+                    guests[mover].post(&path, &body).await?;
+                    Ok::<Duration, anyhow::Error>(began.elapsed())
+                };
+                let pushed = async {
+                    events[1 - mover].wait_for(seq).await?;
+                    Ok::<Duration, anyhow::Error>(began.elapsed())
+                };
+                tokio::try_join!(acknowledged, pushed)?
+            }
+            Lines::Sockets(sockets) => {
+                let [one, other] = sockets;
+                let (mine, theirs) = if mover == 0 { (one, other) } else { (other, one) };
+                let acknowledged = async {
+                    mine.send(body).await?;
+                    mine.wait_for(seq).await?;
+                    Ok::<Duration, anyhow::Error>(began.elapsed())
+                };
+                let pushed = async {
+                    theirs.wait_for(seq).await?;
+                    Ok::<Duration, anyhow::Error>(began.elapsed())
+                };
+                tokio::try_join!(acknowledged, pushed)?
+            }
         };
-        let pushed = async {
-            self.events[1 - mover].wait_for(self.seq).await?;
-            Ok::<Duration, anyhow::Error>(began.elapsed())
-        };
-        let (acknowledged, pushed) = tokio::try_join!(acknowledged, pushed)?;
         Ok(Some(Times { acknowledged, pushed }))
     }
 }
