@@ -30,7 +30,10 @@ fn random_game(variant: Variant, seed: u64) -> (Record<Position>, Position) {
 fn the_help_says_what_happens_without_a_command() {
     let text = out(&run(&["--help"]));
     assert!(text.contains("Usage: sobremesa [COMMAND]"), "{text}");
-    assert!(text.contains("Open the club: people and bots play over HTTP (also without any command)"), "{text}");
+    assert!(
+        text.contains("Open the club: people and bots play over HTTP (also without any command)"),
+        "{text}"
+    );
     assert!(text.contains("sobremesa play siesta --bots greedy"), "{text}");
 }
 

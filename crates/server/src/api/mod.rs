@@ -51,8 +51,11 @@ struct Head;
 
 /// The description of the API, and its routes.
 fn described() -> (Router<Arc<App>>, Description) {
-    let routes =
-        OpenApiRouter::new().merge(people::routes()).merge(tables::routes()).merge(streams::routes()).merge(socket::routes());
+    let routes = OpenApiRouter::new()
+        .merge(people::routes())
+        .merge(tables::routes())
+        .merge(streams::routes())
+        .merge(socket::routes());
     let (router, mut description) =
         OpenApiRouter::with_openapi(Head::openapi()).nest("/api/v1", routes).split_for_parts();
     let components = description.components.get_or_insert_default();

@@ -66,7 +66,6 @@ impl Problem {
     }
 
     /// Somebody asks too often.
-    #[expect(clippy::needless_pass_by_value, reason = "it stands where errors are turned into problems")]
     pub fn too_many(retry: RetryAfter) -> Self {
         let seconds = retry.seconds();
         let detail = format!("too many requests; try again in {seconds} s");

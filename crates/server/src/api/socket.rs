@@ -141,7 +141,9 @@ async fn run(
 fn messages(bytes: &Bytes) -> impl Iterator<Item = Message> {
     let lines = bytes.split(|byte| *byte == b'\n').map(|line| bytes.slice_ref(line));
     let alive = bytes.as_ref() == b"\n";
-    lines.filter(|line| !line.is_empty()).filter_map(|line| Some(Message::Text(Utf8Bytes::try_from(line).ok()?)))
+    lines
+        .filter(|line| !line.is_empty())
+        .filter_map(|line| Some(Message::Text(Utf8Bytes::try_from(line).ok()?)))
         .chain(alive.then(|| Message::Ping(Bytes::new())))
 }
 

@@ -86,6 +86,9 @@ pub trait Store: Send + Sync + 'static {
     /// A person by identity.
     async fn person(&self, person: PersonId) -> Result<Option<Person>, StoreError>;
 
+    /// All people, at most so many at a time, in an order of the store: those that come after this one.
+    async fn people(&self, after: Option<PersonId>, limit: u32) -> Result<Vec<Person>, StoreError>;
+
     /// A person by the skeleton of the name.
     async fn person_by_name(&self, skeleton: &str) -> Result<Option<Person>, StoreError>;
 

@@ -13,7 +13,7 @@ use server::store::{AccountKind, Batch, Person, Store};
 
 use super::{ExportArgs, wait_for};
 
-/// How many batches are read at once.
+/// How many batches or people are read at once.
 const PAGE: u32 = 1000;
 
 #[derive(Serialize)]
@@ -50,7 +50,16 @@ async fn export(store: &dyn Store, args: &ExportArgs, out: &mut impl Write) -> a
         return batches.iter().try_for_each(|batch| write_batch(batch, out));
     }
     let person = match &args.person {
-        None => None,
+        None => {
+            let mut last = None;
+            loop {
+                let people = store.people(last, PAGE).await?;
+                let Some(person) = people.last() else { break };
+                last = Some(person.id);
+                people.iter().try_for_each(|person| write_person(person, out))?;
+            }
+            None
+        }
         Some(name) => {
             let skeleton = name.parse::<Name>()?.skeleton();
             let person = store.person_by_name(&skeleton).await?;

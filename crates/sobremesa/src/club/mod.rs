@@ -56,7 +56,7 @@ pub(crate) struct ServeArgs {
     /// Requests that a person or an address may make a second, five times as many at once; 0 for no limit
     #[arg(long, value_name = "N", env = "SOBREMESA_RATE_LIMIT", default_value_t = 20)]
     rate_limit: u32,
-    /// How many bots think at once; as many as there are cores if not said
+    /// How many bots think, and passwords are hashed, at once; as many as there are cores if not said
     #[arg(long, value_name = "N", env = "SOBREMESA_SEARCHES")]
     searches: Option<usize>,
     /// Cookies are for HTTPS only: behind a proxy that encrypts

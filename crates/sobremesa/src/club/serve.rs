@@ -1,6 +1,6 @@
 //! `sobremesa serve`: the club is open.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
@@ -50,7 +50,10 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> anyhow::Result<()> 
 
 fn log(args: &ServeArgs) -> anyhow::Result<()> {
     let filter: EnvFilter = args.log.parse().with_context(|| format!("--log {}", args.log))?;
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal());
     let set = if args.log_json { log.json().try_init() } else { log.try_init() };
     set.map_err(|error| anyhow!("the log cannot be kept: {error}"))
 }

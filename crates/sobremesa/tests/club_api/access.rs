@@ -51,6 +51,7 @@ GET /api/v1/tables/{id}                       200   200    200    200    200 200
 GET /api/v1/tables/{id}/actions               401   200    200    200    200 200  200  200    200     401
 GET /api/v1/tables/{id}/record                200   200    200    200    200 200  200  200    200     401
 GET /api/v1/tables/{id}/stream                200   200    200    200    200 200  200  200    200     401
+GET /api/v1/tables/{id}/socket                401   426    426    426    426 426  426  403    403     401
 POST /api/v1/tables/{id}/join                 401   200    409    200    200 409  409  403    403     401
 POST /api/v1/tables/{id}/leave                401   403    200    403    403 200  200  403    403     401
 POST /api/v1/tables/{id}/start                401   403    200    403    403 200  200  403    403     401

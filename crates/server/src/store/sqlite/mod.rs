@@ -193,6 +193,10 @@ impl Store for SqliteStore {
         people::by_id(&self.readers, person).await
     }
 
+    async fn people(&self, after: Option<PersonId>, limit: u32) -> Result<Vec<Person>, StoreError> {
+        people::all(&self.readers, after, limit).await
+    }
+
     async fn person_by_name(&self, skeleton: &str) -> Result<Option<Person>, StoreError> {
         people::by_name(&self.readers, skeleton).await
     }

@@ -29,6 +29,22 @@ pub(super) async fn by_id(
     row.map(read).transpose()
 }
 
+/// In the order of the numbers as SQLite keeps them.
+pub(super) async fn all(
+    executor: impl SqliteExecutor<'_>,
+    after: Option<PersonId>,
+    limit: u32,
+) -> Result<Vec<Person>, StoreError> {
+    let rows: Vec<Row> = sqlx::query_as(
+        "SELECT id, kind, name, password, since FROM people WHERE $1 IS NULL OR id > $1 ORDER BY id LIMIT $2",
+    )
+    .bind(after.map(|person| person.0.cast_signed()))
+    .bind(limit)
+    .fetch_all(executor)
+    .await?;
+    rows.into_iter().map(read).collect()
+}
+
 pub(super) async fn by_name(
     executor: impl SqliteExecutor<'_>,
     skeleton: &str,

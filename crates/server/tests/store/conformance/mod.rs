@@ -55,6 +55,7 @@ macro_rules! conformance {
                 a_failed_rebuild_changes_nothing,
             }
             people {
+                all_people_are_listed_page_by_page,
                 a_guest_is_known_once,
                 a_guest_becomes_a_member,
                 a_name_is_taken_by_its_skeleton,

@@ -214,3 +214,21 @@ pub(crate) async fn the_store_answers(home: &dyn Home) {
     store.close().await;
     assert!(store.ping().await.is_err());
 }
+
+pub(crate) async fn all_people_are_listed_page_by_page(home: &dyn Home) {
+    let store = home.open().await;
+    let mut known: Vec<PersonId> = (0..10).map(|number| PersonId(number << 60 | number)).collect();
+    for person in &known {
+        store.add_guest(*person, NOW).await.unwrap();
+    }
+    let (mut listed, mut last) = (Vec::new(), None);
+    loop {
+        let page: Vec<Person> = store.people(last, 3).await.unwrap();
+        let Some(person) = page.last() else { break };
+        last = Some(person.id);
+        listed.extend(page.iter().map(|person| person.id));
+    }
+    listed.sort_unstable();
+    known.sort_unstable();
+    assert_eq!(listed, known);
+}
