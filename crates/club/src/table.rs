@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
 
 use bots::Level;
-use game::{Seat, SeatSet, ToAct};
+use game::{Seat, ToAct};
 
 use crate::chance::{Seed, SeedHash};
 use crate::event::{Departure, Event, Room};
@@ -23,7 +23,7 @@ pub struct Table {
     pub id: TableId,
     /// How many events there were.
     pub seq: u64,
-    /// The last event that changed what those to act may do.
+    /// The last event that changed the game.
     pub game_seq: u64,
     /// Who laid the table, or sits on its first chair if they left.
     pub host: PersonId,
@@ -311,7 +311,9 @@ impl Table {
     pub fn fold(&mut self, at: Time, event: &Event) -> Result<(), FoldError> {
         self.seq += 1;
         let seq = self.seq;
-        let others = self.others_to_act(event);
+        if event.changes_game() {
+            self.game_seq = seq;
+        }
         match event {
             Event::Created { .. } => return Err(FoldError::Creation),
             Event::Joined { chair, sitter } => self.sit(*chair, Chair::Person(*sitter), at)?,
@@ -356,23 +358,10 @@ impl Table {
                 }
             }
         }
-        if event.changes_game() && (others.is_none() || others != self.live().map(|game| game.state.to_act()))
-        {
-            self.game_seq = seq;
-        }
         if let (Stage::Game(game), true) = (&mut self.stage, event.changes_game()) {
             game.run_clocks(self.options.clock.turn().unwrap_or_default(), at);
         }
         Ok(())
-    }
-
-    /// Those who act at the same time as the player of this event, whom it does not concern.
-    fn others_to_act(&self, event: &Event) -> Option<ToAct> {
-        let (Event::Played { seat, .. }, ToAct::Seats(seats)) = (event, self.live()?.state.to_act()) else {
-            return None;
-        };
-        let others: SeatSet = seats.iter().filter(|other| other != seat).collect();
-        (others != SeatSet::default()).then_some(ToAct::Seats(others))
     }
 
     fn sit(&mut self, chair: usize, sitter: Chair, at: Time) -> Result<(), FoldError> {

@@ -83,7 +83,7 @@ fn a_clock_that_runs_out_gives_the_seat_to_a_bot_and_the_others_finish() {
     );
     assert_eq!(state["seats"][1].get("deadline"), None, "nobody waits for somebody any more");
     let refused = club.play(&late, &table, state["seq"].as_u64().unwrap(), "*F5");
-    refused.is_problem(403, "not-seated");
+    refused.is_problem(403, "left-game");
     play_by_stream(&peer(&club, &other), &table.id, Form::Lines, &mut Random::new(1), &|| false);
     let state = club.look(&other, &table);
     assert_eq!(state["stage"], "finished");
@@ -140,10 +140,15 @@ fn between_people_a_turn_is_taken_back_by_consent() {
     answer(&club.guest(), true).is_problem(403, "not-seated");
     answer(&bruno, false).is(200);
     assert_eq!(steps(), 2);
+    ask(&ana).is_problem(409, "takeback-refused");
+    play(&club, &ana, &table);
+    assert_eq!(ear.notice("your-turn"), table.id);
+    play(&club, &bruno, &table);
+    assert_eq!(mine.notice("your-turn"), table.id);
     ask(&ana).is(200);
     ear.notice("takeback-asked");
     answer(&bruno, true).is(200);
-    assert_eq!(steps(), 0, "the turn and the answer to it");
+    assert_eq!(steps(), 2, "the turn and the answer to it");
     assert_eq!(mine.notice("your-turn"), table.id);
     let events = all_events(&peer(&club, &bruno), &table.id);
     let kinds: Vec<&str> = events.iter().filter_map(|(_, event)| event["type"].as_str()).collect();
@@ -154,6 +159,8 @@ fn between_people_a_turn_is_taken_back_by_consent() {
             "played",
             "takeback-asked",
             "takeback-answered",
+            "played",
+            "played",
             "takeback-asked",
             "takeback-answered",
             "taken-back"

@@ -116,22 +116,3 @@ fn the_last_die_is_marked_by_everybody_in_any_order() {
     scene.play(B);
     assert_eq!(scene.to_act().len(), 1, "the dice are done");
 }
-
-#[test]
-fn who_marks_the_last_die_at_the_same_time_as_another_is_not_too_late() {
-    let mut scene = Scene::of(casual(no_siesta(3)), &[ANA, BEA, CARO]);
-    scene.play_until(|scene| scene.to_act().len() == 3);
-    let seen = scene.table.seq;
-    let marks: Vec<Command> = [(ANA, A), (BEA, B)]
-        .into_iter()
-        .map(|(person, seat)| Command::Play {
-            by: Mover::Person(person),
-            expected: seen,
-            text: scene.legal(seat),
-        })
-        .collect();
-    for mark in marks {
-        scene.act(mark).unwrap();
-    }
-    assert_eq!(scene.to_act(), [C]);
-}

@@ -37,6 +37,8 @@ use crate::tables::Slot;
 const SILENCE: Duration = Duration::from_secs(20);
 /// How many events are sent at once at most.
 const AT_ONCE: usize = 100;
+/// Once so many bytes are to be sent, more events wait until the reader has taken them.
+const LARGE: usize = 8 * 1024;
 /// How many batches are read at once at most.
 const BATCHES: u32 = 100;
 
@@ -262,6 +264,9 @@ impl TableStream {
             let table = &loaded.table;
             let names = |id| self.app.names.get(id);
             for (at, event) in loaded.log.iter().skip(self.sent as usize).take(AT_ONCE) {
+                if out.len() >= LARGE {
+                    break;
+                }
                 self.sent += 1;
                 if let Some(seen) = view::event(table, self.person, self.sent, *at, event, &names) {
                     self.format.write(&mut out, "table", self.sent, &seen);

@@ -401,15 +401,7 @@ impl Answer {
         let _ = stream.read_to_end(&mut bytes);
         let end = bytes.windows(4).position(|four| four == b"\r\n\r\n")?;
         let (status, headers) = read_head(std::str::from_utf8(&bytes[..end]).ok()?)?;
-        let mut body = bytes.split_off(end + 4);
-        if headers.iter().any(|(name, value)| name == "transfer-encoding" && value == "chunked") {
-            let mut whole = Vec::new();
-            let mut rest = BufReader::new(&body[..]);
-            while let Some(chunk) = read_chunk(&mut rest) {
-                whole.extend(chunk);
-            }
-            body = whole;
-        }
+        let body = bytes.split_off(end + 4);
         Some(Self { status, headers, body })
     }
 
@@ -464,16 +456,6 @@ fn read_head(text: &str) -> Option<(u16, Vec<(String, String)>)> {
     Some((status, lines.filter_map(header).collect()))
 }
 
-fn read_chunk(from: &mut impl BufRead) -> Option<Vec<u8>> {
-    let mut line = String::new();
-    from.read_line(&mut line).ok()?;
-    let size = usize::from_str_radix(line.trim(), 16).ok().filter(|size| *size > 0)?;
-    let mut chunk = vec![0; size + 2];
-    from.read_exact(&mut chunk).ok()?;
-    chunk.truncate(size);
-    Some(chunk)
-}
-
 /// A stream that is being read.
 pub(crate) struct Stream {
     pub(crate) status: u16,
@@ -495,10 +477,15 @@ impl Stream {
         let request = format!("GET {path}");
         thread::spawn(move || {
             let mut rest = Vec::new();
-            while let Some(chunk) = read_chunk(&mut reader) {
-                let said = String::from_utf8_lossy(&chunk).into_owned();
+            // The body of a stream has no length: it ends with the connection.
+            while let Ok(more) = reader.fill_buf()
+                && !more.is_empty()
+            {
+                let said = String::from_utf8_lossy(more).into_owned();
+                let length = more.len();
+                rest.extend(more);
+                reader.consume(length);
                 transcript.lock().unwrap().push((request.clone(), said));
-                rest.extend(chunk);
                 while let Some(end) = rest.iter().position(|byte| *byte == b'\n') {
                     let line: Vec<u8> = rest.drain(..=end).collect();
                     // Nobody may be left to read it.

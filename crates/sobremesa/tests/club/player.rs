@@ -245,12 +245,10 @@ fn follow(
     shared.connections.fetch_add(1, Ordering::SeqCst);
     let (mut rest, mut id, mut name) = (Vec::new(), None, String::new());
     loop {
-        let mut size = String::new();
-        reader.read_line(&mut size).ok()?;
-        let size = usize::from_str_radix(size.trim(), 16).ok().filter(|size| *size > 0)?;
-        let mut chunk = vec![0; size + 2];
-        reader.read_exact(&mut chunk).ok()?;
-        rest.extend_from_slice(&chunk[..size]);
+        let more = reader.fill_buf().ok().filter(|more| !more.is_empty())?;
+        let length = more.len();
+        rest.extend_from_slice(more);
+        reader.consume(length);
         while let Some(end) = rest.iter().position(|byte| *byte == b'\n') {
             let line: Vec<u8> = rest.drain(..=end).collect();
             let line = std::str::from_utf8(&line).unwrap().trim_end();

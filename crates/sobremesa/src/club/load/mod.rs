@@ -183,7 +183,7 @@ struct Game {
 /// What the two guests hear, and by what they speak if not by requests of their own.
 enum Lines {
     Streams([Events; 2]),
-    Sockets([Socket; 2]),
+    Sockets(Box<[Socket; 2]>),
 }
 
 impl Game {
@@ -210,7 +210,7 @@ impl Game {
                     Socket::open(host, &path, &other.cookie).await?,
                 ];
                 let view = sockets[0].first().await?;
-                (Lines::Sockets(sockets), view)
+                (Lines::Sockets(Box::new(sockets)), view)
             }
         };
         let seats = if view["you"] == "a" { [0, 1] } else { [1, 0] };
@@ -239,7 +239,7 @@ impl Game {
                 tokio::try_join!(acknowledged, pushed)?
             }
             Lines::Sockets(sockets) => {
-                let [one, other] = sockets;
+                let [one, other] = &mut **sockets;
                 let (mine, theirs) = if mover == 0 { (one, other) } else { (other, one) };
                 let acknowledged = async {
                     mine.send(body).await?;
