@@ -157,8 +157,12 @@ async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver
         }
         let (router, http, stop, open) = (router.clone(), http.clone(), stop.clone(), open.clone());
         tokio::spawn(async move {
-            connection(stream, peer, router, &http, stop).await;
-            drop(open);
+            let Some((taken, stream)) = requests(stream, peer, router, &http, stop).await else { return };
+            // A task of its own, so that nothing of the requests stays in memory as long as a stream does.
+            tokio::spawn(async move {
+                log_end(taken.run(stream).await);
+                drop(open);
+            });
         });
     }
     drop((listener, open));
@@ -167,14 +171,14 @@ async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver
     }
 }
 
-/// One connection: requests one after the other, until one of them takes the connection for itself.
-async fn connection(
+/// The requests of a connection, one after the other, until one of them takes the connection for itself.
+async fn requests(
     stream: TcpStream,
     peer: SocketAddr,
     router: Router,
     http: &http1::Builder,
     mut stop: watch::Receiver<bool>,
-) {
+) -> Option<(Taken, TcpStream)> {
     let taken: Arc<Mutex<Option<Taken>>> = Arc::default();
     let service = {
         let taken = Arc::clone(&taken);
@@ -213,11 +217,17 @@ async fn connection(
             }
         }
     };
-    let ended = match taken {
-        Ok(Some(taken)) => taken.run(requests.into_parts().io.into_inner()).await,
-        Ok(None) => Ok(()),
-        Err(error) => Err(std::io::Error::other(error)),
-    };
+    match taken {
+        Ok(Some(taken)) => Some((taken, requests.into_parts().io.into_inner())),
+        Ok(None) => None,
+        Err(error) => {
+            log_end(Err(std::io::Error::other(error)));
+            None
+        }
+    }
+}
+
+fn log_end(ended: std::io::Result<()>) {
     if let Err(error) = ended {
         tracing::debug!(%error, "a connection ended early");
     }

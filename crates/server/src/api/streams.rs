@@ -154,7 +154,8 @@ impl Reader {
         // Of several changes only the last one's person is known.
         let concerned = count > self.seen + 1 || count != self.seen && whose == self.caller.person();
         self.seen = count;
-        !concerned || self.caller.holds(app).await.unwrap_or(false)
+        // Boxed, as it is rare: an idle stream has no room for it.
+        !concerned || Box::pin(self.caller.holds(app)).await.unwrap_or(false)
     }
 }
 
@@ -256,7 +257,7 @@ impl TableStream {
             let new = loaded.log.iter().skip(self.sent as usize).take(AT_ONCE);
             new.filter_map(|(_, event)| spoken_of(event)).collect()
         });
-        if !speakers.is_empty() && self.app.names.read(speakers.into_iter()).await.is_err() {
+        if !speakers.is_empty() && Box::pin(self.app.names.read(speakers.into_iter())).await.is_err() {
             return None;
         }
         let mut out = String::new();
