@@ -18,7 +18,7 @@ use crate::live::{lock, stopped};
 use crate::store::{Store, StoreError};
 use crate::tables::{ActError, Tables, now, random};
 
-/// After trouble with the store, how long to wait before a bot tries again.
+/// After trouble, how long to wait before a bot tries again.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Looks after bots and clocks.
@@ -171,6 +171,7 @@ impl Bots {
         metrics::gauge!("sobremesa_bot_queue").decrement(1.0);
         let Ok(Some(text)) = chosen else {
             tracing::error!(table = %self.table, %seat, "a bot found nothing to do");
+            tokio::time::sleep(PATIENCE).await;
             return Ok(false);
         };
         let by = Mover::Bot(seat);
