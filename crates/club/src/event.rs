@@ -208,4 +208,25 @@ impl Event {
             | Self::Muted { .. } => false,
         }
     }
+
+    /// The person that it is about, whose name it is shown with.
+    pub fn about(&self) -> Option<PersonId> {
+        match self {
+            Self::Said { person, .. } | Self::Left { person, .. } => Some(*person),
+            Self::Muted { whom, .. } => Some(*whom),
+            Self::Created { host, .. } => Some(*host),
+            Self::Joined { sitter, .. } => Some(sitter.id),
+            Self::Filled { .. }
+            | Self::Closed
+            | Self::Started { .. }
+            | Self::Played { .. }
+            | Self::Happened { .. }
+            | Self::TakebackAsked { .. }
+            | Self::TakebackAnswered { .. }
+            | Self::TakenBack { .. }
+            | Self::Replaced { .. }
+            | Self::Finished { .. }
+            | Self::Rematched { .. } => None,
+        }
+    }
 }

@@ -3,10 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
-use utoipa::openapi::{RefOr, Schema};
-use utoipa::{PartialSchema, ToSchema};
+
+use crate::as_text::as_text;
 
 /// Digits that are not mistaken for one another when read aloud or copied by hand.
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
@@ -55,26 +54,7 @@ macro_rules! id {
             }
         }
 
-        impl PartialSchema for $name {
-            fn schema() -> RefOr<Schema> {
-                String::schema()
-            }
-        }
-
-        impl ToSchema for $name {}
-
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-                text.parse().map_err(de::Error::custom)
-            }
-        }
+        as_text!($name);
     };
 }
 

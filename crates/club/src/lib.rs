@@ -7,6 +7,7 @@
 //!
 //! [`view`] is the choke point for what somebody may see of a table.
 
+mod as_text;
 pub mod chance;
 mod chat;
 mod decide;

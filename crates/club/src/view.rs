@@ -249,23 +249,13 @@ pub fn event<'a>(
     event: &'a Event,
     names: Names<'_>,
 ) -> Option<EventView<'a>> {
-    let about = match event {
-        Event::Said { person: speaker, room, .. } => {
-            if !chat::reads(table, person, *speaker, *room) {
-                return None;
-            }
-            Some(*speaker)
-        }
-        Event::Muted { by, whom, .. } => {
-            if person != Some(*by) {
-                return None;
-            }
-            Some(*whom)
-        }
-        Event::Created { host, .. } => Some(*host),
-        Event::Joined { sitter, .. } => Some(sitter.id),
-        Event::Left { person, .. } => Some(*person),
-        Event::Filled { .. }
+    let hidden = match event {
+        Event::Said { person: speaker, room, .. } => !chat::reads(table, person, *speaker, *room),
+        Event::Muted { by, .. } => person != Some(*by),
+        Event::Created { .. }
+        | Event::Joined { .. }
+        | Event::Left { .. }
+        | Event::Filled { .. }
         | Event::Closed
         | Event::Started { .. }
         | Event::Played { .. }
@@ -275,14 +265,17 @@ pub fn event<'a>(
         | Event::TakenBack { .. }
         | Event::Replaced { .. }
         | Event::Finished { .. }
-        | Event::Rematched { .. } => None,
+        | Event::Rematched { .. } => false,
     };
+    if hidden {
+        return None;
+    }
     // What was said since, perhaps where this viewer does not read it, changes no game.
     let now = table.game().filter(|_| seq >= table.game_seq).map(|game| {
         let (_, now) = look(game, viewer(table, person));
         now
     });
-    Some(EventView { seq, at, event, name: about.map(names), now })
+    Some(EventView { seq, at, event, name: event.about().map(names), now })
 }
 
 /// The state as the viewer may see it, and its short form. The only place where a game is shown.

@@ -255,7 +255,7 @@ impl TableStream {
     async fn news(&mut self) -> Option<Option<Bytes>> {
         let speakers: Vec<PersonId> = self.slot.look(|loaded| {
             let new = loaded.log.iter().skip(self.sent as usize).take(AT_ONCE);
-            new.filter_map(|(_, event)| spoken_of(event)).collect()
+            new.filter_map(|(_, event)| event.about()).collect()
         });
         if !speakers.is_empty() && Box::pin(self.app.names.read(speakers.into_iter())).await.is_err() {
             return None;
@@ -287,27 +287,6 @@ pub(super) async fn table_lines(
 ) -> Result<impl Stream<Item = Bytes> + Send + 'static, Problem> {
     let stream = TableStream::open(app, caller, id, after, Format::Lines).await?;
     Ok(unfold(stream, TableStream::next))
-}
-
-/// Whose name an event is shown with.
-fn spoken_of(event: &Event) -> Option<PersonId> {
-    match event {
-        Event::Said { person, .. } | Event::Left { person, .. } => Some(*person),
-        Event::Muted { whom, .. } => Some(*whom),
-        Event::Created { host, .. } => Some(*host),
-        Event::Joined { sitter, .. } => Some(sitter.id),
-        Event::Filled { .. }
-        | Event::Closed
-        | Event::Started { .. }
-        | Event::Played { .. }
-        | Event::Happened { .. }
-        | Event::TakebackAsked { .. }
-        | Event::TakebackAnswered { .. }
-        | Event::TakenBack { .. }
-        | Event::Replaced { .. }
-        | Event::Finished { .. }
-        | Event::Rematched { .. } => None,
-    }
 }
 
 /// Something that concerns you.

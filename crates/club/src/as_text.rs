@@ -1,0 +1,29 @@
+//! Values that are texts in JSON: written by `Display`, read by `FromStr`.
+
+/// Makes a type a text in JSON and in the description of the API.
+macro_rules! as_text {
+    ($name:ident) => {
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                <String as utoipa::PartialSchema>::schema()
+            }
+        }
+
+        impl utoipa::ToSchema for $name {}
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = <std::borrow::Cow<'de, str> as serde::Deserialize>::deserialize(deserializer)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+
+pub(crate) use as_text;
