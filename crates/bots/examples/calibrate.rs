@@ -133,7 +133,11 @@ impl Column {
                 }
                 ToAct::Seats(seats) => {
                     let Some(seat) = seats.iter().next() else { break };
-                    let Some(action) = Bot::Sensible.choose(&position, seat, &mut random) else { break };
+                    let Some(action) =
+                        bots::choose(&mut *Bot::Sensible.player(random.next()), &position, seat)
+                    else {
+                        break;
+                    };
                     if let Action::Take(_, units) | Action::Mark(units) = action {
                         self.marked += u64::from(!units.is_empty());
                         self.declined += u64::from(units.is_empty());

@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use game::{Random, Seat};
-
-/// How strong a bot plays, from 1.
+/// How strong a bot plays, from 1 to 8.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
@@ -20,11 +18,15 @@ impl fmt::Display for LevelError {
 
 impl std::error::Error for LevelError {}
 
+/// What the levels are called.
+const NAMES: [&str; 8] =
+    ["Newcomer", "Guest", "Neighbour", "Regular", "Host", "Club player", "Expert", "Master"];
+
 impl Level {
     /// For those who play their first game.
     pub const WEAKEST: Self = Self(1);
     /// As well as we can.
-    pub const STRONGEST: Self = Self(2);
+    pub const STRONGEST: Self = Self(NAMES.len() as u8);
 
     /// The level with this number.
     pub const fn new(number: u8) -> Result<Self, LevelError> {
@@ -35,30 +37,19 @@ impl Level {
         }
     }
 
+    /// All of them, the weakest first.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
+        (Self::WEAKEST.0..=Self::STRONGEST.0).map(Self)
+    }
+
     /// Its number.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// The turn for the player to move in Siesta; none if the game is over.
-    pub fn siesta(self, position: &siesta::Position, random: &mut Random) -> Option<siesta::Turn> {
-        let bot = if self == Self::WEAKEST { crate::siesta::Bot::Random } else { crate::siesta::Bot::Greedy };
-        bot.choose(position, random).map(|scored| scored.turn)
-    }
-
-    /// The action for the seat in ¡No Siesta!; none if the seat is not to act.
-    pub fn no_siesta(
-        self,
-        position: &no_siesta::Position,
-        seat: Seat,
-        random: &mut Random,
-    ) -> Option<no_siesta::Action> {
-        let bot = if self == Self::WEAKEST {
-            crate::no_siesta::Bot::Random
-        } else {
-            crate::no_siesta::Bot::Sensible
-        };
-        bot.choose(position, seat, random)
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        NAMES[self.0 as usize - 1]
     }
 }
 
@@ -75,9 +66,15 @@ mod tests {
     #[test]
     fn a_level_is_one_of_those_there_are() {
         assert_eq!(Level::new(1), Ok(Level::WEAKEST));
-        assert_eq!(Level::new(2), Ok(Level::STRONGEST));
-        for wrong in [0, 3, 255] {
+        assert_eq!(Level::new(8), Ok(Level::STRONGEST));
+        for wrong in [0, 9, 255] {
             assert_eq!(Level::new(wrong), Err(LevelError));
         }
+    }
+
+    #[test]
+    fn every_level_has_its_own_name() {
+        let names: std::collections::BTreeSet<_> = Level::all().map(Level::name).collect();
+        assert_eq!(names.len(), Level::all().count());
     }
 }

@@ -1,9 +1,12 @@
 //! Players made of code.
 //!
-//! Every bot is deterministic for a seed, and sees what a player in its seat may see.
+//! Every bot is deterministic for a seed and a number of nodes, and sees what a player in its seat may
+//! see.
 
 mod level;
 pub mod no_siesta;
 pub mod siesta;
+mod think;
 
 pub use level::{Level, LevelError};
+pub use think::{Budget, Judge, Judged, Limits, Player, Thought, choose};

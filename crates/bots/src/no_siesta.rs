@@ -10,28 +10,29 @@ use std::str::FromStr;
 use game::{Random, Seat};
 use no_siesta::{Action, Position};
 
+use crate::{Budget, Level, Player, Thought};
+
 use outlook::Outlook;
 
-/// The simple bots.
+/// Who plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bot {
     /// Any legal action.
     Random,
     /// The action after which the own farm looks best, next to the best other one.
     Sensible,
+    /// A bot of the house.
+    Level(Level),
 }
 
 impl Bot {
-    /// All of them, the weakest first.
-    pub const ALL: [Self; 2] = [Self::Random, Self::Sensible];
-
-    /// The action that the bot chooses for the seat; none if the seat is not to act.
-    pub fn choose(self, position: &Position, seat: Seat, random: &mut Random) -> Option<Action> {
+    /// The action that a simple bot chooses for the seat; none if the seat is not to act.
+    fn action(self, position: &Position, seat: Seat, random: &mut Random) -> Option<Action> {
         let mut actions = Vec::with_capacity(64);
         position.actions(seat, &mut actions);
         match self {
             Self::Random => random.pick(&actions).copied(),
-            Self::Sensible => {
+            Self::Sensible | Self::Level(_) => {
                 let outlook = Outlook::new(position, seat);
                 let values: Vec<i32> = actions.iter().map(|action| outlook.after(action)).collect();
                 let best = values.iter().max()?;
@@ -41,6 +42,33 @@ impl Bot {
             }
         }
     }
+
+    /// A player of this kind, who draws its chance from the seed.
+    pub fn player(self, seed: u64) -> Box<dyn Player<Position>> {
+        Box::new(Simple { bot: self, random: Random::new(seed) })
+    }
+}
+
+/// A bot that does not think ahead.
+struct Simple {
+    bot: Bot,
+    random: Random,
+}
+
+impl Player<Position> for Simple {
+    fn choose(
+        &mut self,
+        position: &Position,
+        seat: Seat,
+        budget: &mut Budget,
+        tell: &mut dyn FnMut(&Thought<Action>),
+    ) -> Option<Thought<Action>> {
+        let action = self.bot.action(position, seat, &mut self.random)?;
+        budget.spend(1);
+        let thought = Thought { action, score: 0.0, depth: 1, nodes: budget.nodes(), line: vec![action] };
+        tell(&thought);
+        Some(thought)
+    }
 }
 
 impl fmt::Display for Bot {
@@ -48,6 +76,7 @@ impl fmt::Display for Bot {
         f.write_str(match self {
             Self::Random => "random",
             Self::Sensible => "sensible",
+            Self::Level(level) => return level.fmt(f),
         })
     }
 }
@@ -58,7 +87,7 @@ pub struct BotError;
 
 impl fmt::Display for BotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the bots are random and sensible")
+        f.write_str("the bots are random, sensible, and the levels from 1 to 8")
     }
 }
 
@@ -68,7 +97,13 @@ impl FromStr for Bot {
     type Err = BotError;
 
     fn from_str(text: &str) -> Result<Self, BotError> {
-        Self::ALL.into_iter().find(|bot| bot.to_string() == text).ok_or(BotError)
+        match text {
+            "random" => Ok(Self::Random),
+            "sensible" => Ok(Self::Sensible),
+            _ => {
+                text.parse().ok().and_then(|number| Level::new(number).ok()).map(Self::Level).ok_or(BotError)
+            }
+        }
     }
 }
 
@@ -93,7 +128,7 @@ mod tests {
                 ToAct::Seats(seats) => {
                     let seat = seats.iter().next().unwrap();
                     let bot = bots[seat.index().min(bots.len() - 1)];
-                    let action = bot.choose(&position, seat, &mut random).unwrap();
+                    let action = bot.action(&position, seat, &mut random).unwrap();
                     let mut listed = Vec::new();
                     position.actions(seat, &mut listed);
                     assert!(listed.contains(&action), "{variant}: {action} is not listed in {position}");
@@ -120,7 +155,7 @@ mod tests {
         let variant = Variant::new(Players::ONE, Mode::Solo).unwrap();
         let score = |bot, seed| play(variant, &[bot], seed).scores()[Seat::ALL[0]];
         for seed in 0..6 {
-            let [random, sensible] = Bot::ALL.map(|bot| score(bot, seed));
+            let [random, sensible] = [Bot::Random, Bot::Sensible].map(|bot| score(bot, seed));
             assert!(sensible > random + 10, "seed {seed}: {sensible} and {random}");
         }
     }
@@ -150,14 +185,14 @@ mod tests {
     fn nobody_acts_out_of_turn() {
         let variant = Variant::new(Players::TWO, Mode::Standard).unwrap();
         let position = Position::start(variant);
-        for bot in Bot::ALL {
-            assert_eq!(bot.choose(&position, Seat::ALL[0], &mut Random::new(1)), None);
+        for bot in [Bot::Random, Bot::Sensible] {
+            assert_eq!(bot.action(&position, Seat::ALL[0], &mut Random::new(1)), None);
         }
     }
 
     #[test]
     fn bots_are_read_as_they_are_written() {
-        for bot in Bot::ALL {
+        for bot in [Bot::Random, Bot::Sensible].into_iter().chain(Level::all().map(Bot::Level)) {
             assert_eq!(bot.to_string().parse(), Ok(bot));
         }
         assert_eq!("Sensible".parse::<Bot>(), Err(BotError));

@@ -4,33 +4,65 @@ use std::fmt;
 use std::str::FromStr;
 
 use game::{BySeat, Random, Seat};
-use siesta::{Mode, Position, ScoredTurn, Team};
+use siesta::{Mode, Position, ScoredTurn, Team, Turn};
 
-/// The simple bots.
+use crate::{Budget, Level, Player, Thought};
+
+/// Who plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bot {
     /// Any legal turn.
     Random,
     /// The turn that gains most now, less what it gives the best other.
     Greedy,
+    /// A bot of the house.
+    Level(Level),
 }
 
 impl Bot {
-    /// All of them, the weakest first.
-    pub const ALL: [Self; 2] = [Self::Random, Self::Greedy];
-
-    /// The turn that the bot chooses for the player to move; none if the game is over.
-    pub fn choose(self, position: &Position, random: &mut Random) -> Option<ScoredTurn> {
+    /// The turn that a simple bot chooses for the player to move; none if the game is over.
+    fn turn(self, position: &Position, random: &mut Random) -> Option<ScoredTurn> {
         let turns = position.scored_turns();
         match self {
             Self::Random => random.pick(&turns).copied(),
-            Self::Greedy => {
+            Self::Greedy | Self::Level(_) => {
                 let worth = |turn: &ScoredTurn| margin(position, &turn.gains);
                 let best = turns.iter().map(worth).max()?;
                 let equal: Vec<ScoredTurn> = turns.into_iter().filter(|turn| worth(turn) == best).collect();
                 random.pick(&equal).copied()
             }
         }
+    }
+
+    /// A player of this kind, who draws its chance from the seed.
+    pub fn player(self, seed: u64) -> Box<dyn Player<Position>> {
+        Box::new(Simple { bot: self, random: Random::new(seed) })
+    }
+}
+
+/// A bot that does not think ahead.
+struct Simple {
+    bot: Bot,
+    random: Random,
+}
+
+impl Player<Position> for Simple {
+    fn choose(
+        &mut self,
+        position: &Position,
+        seat: Seat,
+        budget: &mut Budget,
+        tell: &mut dyn FnMut(&Thought<Turn>),
+    ) -> Option<Thought<Turn>> {
+        if seat != position.mover() {
+            return None;
+        }
+        let ScoredTurn { turn, gains } = self.bot.turn(position, &mut self.random)?;
+        budget.spend(1);
+        let score = margin(position, &gains) as f32;
+        let thought = Thought { action: turn, score, depth: 1, nodes: budget.nodes(), line: vec![turn] };
+        tell(&thought);
+        Some(thought)
     }
 }
 
@@ -52,6 +84,7 @@ impl fmt::Display for Bot {
         f.write_str(match self {
             Self::Random => "random",
             Self::Greedy => "greedy",
+            Self::Level(level) => return level.fmt(f),
         })
     }
 }
@@ -62,7 +95,7 @@ pub struct BotError;
 
 impl fmt::Display for BotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the bots are random and greedy")
+        f.write_str("the bots are random, greedy, and the levels from 1 to 8")
     }
 }
 
@@ -72,7 +105,13 @@ impl FromStr for Bot {
     type Err = BotError;
 
     fn from_str(text: &str) -> Result<Self, BotError> {
-        Self::ALL.into_iter().find(|bot| bot.to_string() == text).ok_or(BotError)
+        match text {
+            "random" => Ok(Self::Random),
+            "greedy" => Ok(Self::Greedy),
+            _ => {
+                text.parse().ok().and_then(|number| Level::new(number).ok()).map(Self::Level).ok_or(BotError)
+            }
+        }
     }
 }
 
@@ -86,7 +125,7 @@ mod tests {
     fn play(variant: Variant, bots: [Bot; 2], seed: u64) -> Position {
         let mut random = Random::new(seed);
         let mut position = Position::start(variant);
-        while let Some(scored) = bots[position.mover().index() % 2].choose(&position, &mut random) {
+        while let Some(scored) = bots[position.mover().index() % 2].turn(&position, &mut random) {
             position.play(position.mover(), &scored.turn).expect("a bot plays a legal turn");
         }
         position

@@ -8,9 +8,9 @@ use std::collections::{BinaryHeap, HashSet};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use bots::Level;
+use bots::{Level, no_siesta, siesta};
 use club::{Command, Mover, State, TableId, Time};
-use game::{Random, Seat};
+use game::Seat;
 use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
@@ -163,7 +163,7 @@ impl Bots {
         let permit = Arc::clone(&self.searches).acquire_owned().await;
         let seed = u64::from_be_bytes(random());
         let chosen = tokio::task::spawn_blocking(move || {
-            let chosen = choose(&state, seat, level, &mut Random::new(seed));
+            let chosen = choose(&state, seat, level, seed);
             drop(permit);
             chosen
         })
@@ -181,9 +181,15 @@ impl Bots {
     }
 }
 
-fn choose(state: &State, seat: Seat, level: Level, random: &mut Random) -> Option<String> {
+fn choose(state: &State, seat: Seat, level: Level, seed: u64) -> Option<String> {
     match state {
-        State::Siesta(position) => level.siesta(position, random).map(|turn| turn.to_string()),
-        State::NoSiesta(position) => level.no_siesta(position, seat, random).map(|action| action.to_string()),
+        State::Siesta(position) => {
+            let player = &mut *siesta::Bot::Level(level).player(seed);
+            bots::choose(player, position, seat).map(|turn| turn.to_string())
+        }
+        State::NoSiesta(position) => {
+            let player = &mut *no_siesta::Bot::Level(level).player(seed);
+            bots::choose(player, position, seat).map(|action| action.to_string())
+        }
     }
 }

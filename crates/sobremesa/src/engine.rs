@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Write};
 
-use bots::{no_siesta as no_siesta_bots, siesta as siesta_bots};
+use bots::{Budget, Limits, Thought, no_siesta as no_siesta_bots, siesta as siesta_bots};
 use game::record::clipped;
 use game::{Random, Rules, Seat, ToAct};
 use no_siesta::Sheet;
@@ -113,11 +113,13 @@ fn split(line: &str) -> (&str, &str) {
 }
 
 fn siesta_turn(position: &siesta::Position, random: &mut Random) -> Vec<String> {
-    let Some(chosen) = siesta_bots::Bot::Greedy.choose(position, random) else {
+    let mut player = siesta_bots::Bot::Greedy.player(random.next());
+    let mut budget = Budget::new(Limits::default());
+    let Some(thought) = player.choose(position, position.mover(), &mut budget, &mut |_| {}) else {
         return vec!["turn none".to_owned()];
     };
-    let score = siesta_bots::margin(position, &chosen.gains);
-    vec![format!("info depth 1 score {score} line {}", chosen.turn), format!("turn {}", chosen.turn)]
+    let Thought { action, score, .. } = thought;
+    vec![format!("info depth 1 score {score} line {action}"), format!("turn {action}")]
 }
 
 fn no_siesta_turn(position: &no_siesta::Position, random: &mut Random) -> Result<Vec<String>, String> {
@@ -128,7 +130,7 @@ fn no_siesta_turn(position: &no_siesta::Position, random: &mut Random) -> Result
     };
     let several = seats.only().is_none();
     let turn = |seat: Seat| {
-        let action = no_siesta_bots::Bot::Sensible.choose(position, seat, random)?;
+        let action = bots::choose(&mut *no_siesta_bots::Bot::Sensible.player(random.next()), position, seat)?;
         Some(if several { format!("turn {seat}: {action}") } else { format!("turn {action}") })
     };
     Ok(vec![seats.iter().next().and_then(turn).unwrap_or_else(|| "turn none".to_owned())])

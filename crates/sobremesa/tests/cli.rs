@@ -276,7 +276,7 @@ fn wrong_options_are_refused_before_anything_happens() {
         (&["play", "siesta", "--players", "5"][..], "Siesta is for 2, 3 or 4 players"),
         (
             &["play", "siesta", "--bots", "clever"],
-            "the bots are random and greedy, and person is somebody at the keyboard",
+            "the bots are random, greedy, and the levels from 1 to 8, and person is somebody at the keyboard",
         ),
         (
             &["play", "siesta", "--bots", "greedy,greedy"],

@@ -222,7 +222,8 @@ fn every_playthrough_is_told_as_in_its_file() {
                 }
                 ToAct::Seats(seats) => {
                     let seat = seats.iter().next().unwrap();
-                    let action = Bot::Sensible.choose(&position, seat, &mut random).unwrap();
+                    let action =
+                        bots::choose(&mut *Bot::Sensible.player(random.next()), &position, seat).unwrap();
                     position.play(seat, &action).unwrap();
                     record.steps.push(Step::Action(seat, action));
                 }

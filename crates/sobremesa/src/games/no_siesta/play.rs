@@ -95,7 +95,7 @@ impl Talk for Table {
             "score" => Ok(words::score_sheet(self.now())),
             "hint" => {
                 let seat = self.person().context("the game is over")?;
-                let action = Bot::Sensible.choose(self.now(), seat, &mut Random::new(0));
+                let action = bots::choose(&mut *Bot::Sensible.player(0), self.now(), seat);
                 Ok(format!("{}\n", action.context("there is nothing to do")?))
             }
             "undo" | "u" => {
@@ -179,7 +179,8 @@ impl Table {
                         Who::Person => None,
                     });
                     let Some((seat, bot)) = bot else { return Ok(told) };
-                    let Some(action) = bot.choose(&now, seat, &mut self.random) else { return Ok(told) };
+                    let player = &mut *bot.player(self.random.next());
+                    let Some(action) = bots::choose(player, &now, seat) else { return Ok(told) };
                     told += &self.play(seat, action)?;
                 }
             }

@@ -109,8 +109,8 @@ impl Talk for Table {
                 })
             }
             "hint" => {
-                let best = Bot::Greedy.choose(self.now(), &mut Random::new(0)).context("the game is over")?;
-                Ok(format!("{}: {}\n", best.turn, words::gains(&best.gains)))
+                let best = bots::choose(&mut *Bot::Greedy.player(0), self.now(), self.now().mover());
+                Ok(format!("{}\n", best.context("the game is over")?))
             }
             "undo" | "u" => {
                 self.undo()?;
@@ -179,17 +179,17 @@ impl Table {
     fn let_bots_play(&mut self) -> anyhow::Result<String> {
         let mut told = String::new();
         while let Who::Bot(bot) = self.who[self.now().mover().index()]
-            && let Some(chosen) = bot.choose(self.laying.before(), &mut self.random)
+            && let seat = self.now().mover()
+            && let Some(turn) = bots::choose(&mut *bot.player(self.random.next()), self.now(), seat)
         {
-            let seat = self.now().mover();
-            for placement in chosen.turn.iter() {
+            for placement in turn.iter() {
                 self.laying.lay(placement)?;
             }
-            let gains = words::gains(&chosen.gains);
-            told += &format!("{} ({bot}) plays {}: {gains}\n", Styled(seat_style(seat), seat), chosen.turn);
+            let gains = words::gains(&self.laying.gains());
+            told += &format!("{} ({bot}) plays {turn}: {gains}\n", Styled(seat_style(seat), seat));
             told += &self.reasons();
             let next = self.laying.clone().finish()?;
-            self.play(chosen.turn, next);
+            self.play(turn, next);
         }
         Ok(told)
     }
