@@ -67,7 +67,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
             Game::NoSiesta(args) => no_siesta_game::perft::run(&args, &mut out)?,
         },
         Some(Command::Arena(args)) => arena::run(&args, &mut out)?,
-        Some(Command::Engine(args)) => engine::run(&args, &mut io::stdin().lock(), &mut out)?,
+        Some(Command::Engine(args)) => engine::run(&args, &mut out)?,
         Some(Command::Bench(args)) => bench::run(&args, &mut out)?,
         Some(Command::Sheet(command)) => sheet::run(&command, &mut out)?,
     }
