@@ -1,12 +1,13 @@
 //! Levels: how strong a bot of the house plays, in whichever game.
 
 use std::fmt;
+use std::str::FromStr;
 
 /// How strong a bot plays, from 1 to 8.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
-/// A number that is not a level.
+/// A text or a number that is no level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LevelError;
 
@@ -59,6 +60,19 @@ impl fmt::Display for Level {
     }
 }
 
+impl FromStr for Level {
+    type Err = LevelError;
+
+    /// By number or by name, in capitals or not, with a space or a hyphen.
+    fn from_str(text: &str) -> Result<Self, LevelError> {
+        let named = |level: &Self| text.replace('-', " ").eq_ignore_ascii_case(level.name());
+        match text.parse() {
+            Ok(number) => Self::new(number),
+            Err(_) => Self::all().find(named).ok_or(LevelError),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -76,5 +90,18 @@ mod tests {
     fn every_level_has_its_own_name() {
         let names: std::collections::BTreeSet<_> = Level::all().map(Level::name).collect();
         assert_eq!(names.len(), Level::all().count());
+    }
+
+    #[test]
+    fn a_level_is_read_by_its_number_or_its_name() {
+        for level in Level::all() {
+            let (number, name) = (level.to_string(), level.name());
+            for text in [&number, name, &name.to_lowercase(), &name.replace(' ', "-")] {
+                assert_eq!(text.parse(), Ok(level), "{text}");
+            }
+        }
+        for wrong in ["", "0", "9", "-1", "grandmaster"] {
+            assert_eq!(wrong.parse::<Level>(), Err(LevelError), "{wrong}");
+        }
     }
 }

@@ -8,6 +8,7 @@ use clap::{Parser, Subcommand};
 use game::Players;
 use no_siesta::Sheet;
 
+use crate::arena::ArenaArgs;
 use crate::club;
 use crate::games::{no_siesta as no_siesta_game, siesta as siesta_game};
 use crate::input;
@@ -69,6 +70,8 @@ pub(crate) enum Command {
         #[command(subcommand)]
         game: Game<siesta_game::perft::Args, no_siesta_game::perft::Args>,
     },
+    /// Let engines play matches against each other: who is stronger, and by how much
+    Arena(ArenaArgs),
     /// Speak the line protocol for matches between engines
     Engine(SheetArg),
     /// Measure the speed of the rules on one thread

@@ -1,12 +1,15 @@
 //! The table: play, replay, check and measure from the command line.
 
+mod arena;
 mod args;
 mod bench;
 mod club;
 mod engine;
 mod games;
 mod input;
+mod interrupt;
 mod output;
+mod progress;
 mod replay;
 mod seats;
 mod sheet;
@@ -63,6 +66,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
             Game::Siesta(args) => siesta_game::perft::run(&args, &mut out)?,
             Game::NoSiesta(args) => no_siesta_game::perft::run(&args, &mut out)?,
         },
+        Some(Command::Arena(args)) => arena::run(&args, &mut out)?,
         Some(Command::Engine(args)) => engine::run(&args, &mut io::stdin().lock(), &mut out)?,
         Some(Command::Bench(args)) => bench::run(&args, &mut out)?,
         Some(Command::Sheet(command)) => sheet::run(&command, &mut out)?,

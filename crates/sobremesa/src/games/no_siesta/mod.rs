@@ -19,7 +19,11 @@ fn players(text: &str) -> anyhow::Result<Players> {
 }
 
 /// The start of a game; two players and the standard game unless said otherwise, one if it is solo.
-fn start(players: Option<Players>, mode: Option<Mode>, sheet: &'static Sheet) -> anyhow::Result<Position> {
+pub(crate) fn start(
+    players: Option<Players>,
+    mode: Option<Mode>,
+    sheet: &'static Sheet,
+) -> anyhow::Result<Position> {
     let usual = match mode {
         Some(Mode::Solo) => Players::ONE,
         Some(Mode::Standard | Mode::Original | Mode::Experienced) | None => Players::TWO,

@@ -1,0 +1,122 @@
+//! Games on all cores, with results that do not depend on how many there are.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use game::Random;
+
+use super::contest::Contest;
+use super::engines::Engine;
+use super::pairing::{Pairing, Seeds};
+use super::play::{Played, Table};
+
+/// Everything that is played in a match.
+pub(super) struct Match<R: Contest> {
+    pub(super) start: R,
+    pub(super) engines: Vec<Engine<R::Bot>>,
+    pub(super) pairing: Pairing,
+    pub(super) groups: u64,
+    pub(super) seed: u64,
+    /// How many random turns begin each game; by group, if none is said.
+    pub(super) opening_turns: Option<u32>,
+    /// How long a program may take beyond its limit of time.
+    pub(super) patience: Duration,
+}
+
+/// Whether to go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum GoOn {
+    Yes,
+    No,
+}
+
+type Group = Vec<(Vec<usize>, Played)>;
+
+impl<R: Contest + Sync> Match<R> {
+    /// Plays all groups and tells each in order, until told to stop or the flag says so.
+    pub(super) fn play(
+        &self,
+        threads: usize,
+        stop: &Arc<AtomicBool>,
+        mut tell: impl FnMut(&Group) -> GoOn,
+    ) -> anyhow::Result<()> {
+        let next = AtomicU64::new(0);
+        let (sender, results) = mpsc::channel();
+        let mut failed = None;
+        std::thread::scope(|scope| {
+            for _ in 0..threads.min(usize::try_from(self.groups).unwrap_or(usize::MAX)) {
+                let (sender, next) = (sender.clone(), &next);
+                scope.spawn(move || {
+                    let mut table = Table::<R>::new(&self.engines, self.patience, stop);
+                    if let Err(error) = table.start_programs() {
+                        let _ = sender.send((0, Err(error)));
+                        return;
+                    }
+                    loop {
+                        let group = next.fetch_add(1, Ordering::Relaxed);
+                        if group >= self.groups || stop.load(Ordering::Relaxed) {
+                            return;
+                        }
+                        let Some(games) = self.group(&mut table, group) else { return };
+                        if sender.send((group, Ok(games))).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let (mut waiting, mut told) = (BTreeMap::new(), 0);
+            for (index, result) in results {
+                match result {
+                    Ok(group) => waiting.insert(index, group),
+                    Err(error) => {
+                        if !stop.swap(true, Ordering::Relaxed) {
+                            failed = Some(error);
+                        }
+                        continue;
+                    }
+                };
+                while let Some(group) = waiting.remove(&told) {
+                    told += 1;
+                    if tell(&group) == GoOn::No {
+                        stop.store(true, Ordering::Relaxed);
+                        return;
+                    }
+                }
+            }
+        });
+        failed.map_or(Ok(()), Err)
+    }
+
+    /// The games of a group; nothing once nobody wants them any more.
+    fn group(&self, table: &mut Table<'_, R>, group: u64) -> Option<Group> {
+        let players = self.start.scores().players();
+        let seeds = Seeds::of_group(self.seed, group);
+        let opening = self.opening(seeds, group);
+        let games = self.pairing.games(self.engines.len(), players).into_iter().enumerate();
+        games
+            .map(|(game, seats)| {
+                let played = table.play(opening.clone(), &seats, seeds, game)?;
+                Some((seats, played))
+            })
+            .collect()
+    }
+
+    /// The position from which all games of the group go on.
+    fn opening(&self, seeds: Seeds, group: u64) -> R {
+        let turns = self.opening_turns.unwrap_or_else(|| self.start.opening_turns(group));
+        let mut position = self.start.clone();
+        let mut random = Random::new(seeds.opening());
+        for _ in 0..turns {
+            let mut next = position.clone();
+            if !next.random_turn(&mut random) {
+                break;
+            }
+            position = next;
+        }
+        position
+    }
+}
