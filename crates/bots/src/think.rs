@@ -47,6 +47,11 @@ impl Budget {
         Self { limits, started: Instant::now(), nodes: 0, stop }
     }
 
+    /// Sets other limits; what is spent stays spent.
+    pub const fn limit(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
     /// Counts positions that were looked at.
     pub const fn spend(&mut self, nodes: u64) {
         self.nodes += nodes;

@@ -50,14 +50,14 @@ impl Position {
 
     /// Appends what [`Position::scored_turns`] lists.
     pub fn scored_turns_into(&self, turns: &mut Vec<ScoredTurn>) {
-        self.each_turn(|turn, gains| turns.push(ScoredTurn { turn, gains: gains.by_seat(self.players()) }));
+        self.each_turn(|turn, gains| turns.push(ScoredTurn { turn, gains }));
     }
 
-    /// Calls the visitor for every distinct legal turn.
-    pub(crate) fn each_turn(&self, mut visit: impl FnMut(Turn, Gains)) {
+    /// Calls the visitor for every turn that [`Position::scored_turns`] lists, with its gains.
+    pub fn each_turn(&self, mut visit: impl FnMut(Turn, BySeat<u8>)) {
         if self.end().is_none() {
             let _ = find(self, |turn, gains| {
-                visit(turn, gains);
+                visit(turn, gains.by_seat(self.players()));
                 Continue(())
             });
         }

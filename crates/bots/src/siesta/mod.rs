@@ -1,12 +1,26 @@
 //! Bots for Siesta.
 
+mod many;
+mod search;
+mod skill;
+pub mod train;
+mod uct;
+mod value;
+mod weights;
+mod windows;
+mod worth;
+
 use std::fmt;
 use std::str::FromStr;
 
 use game::{BySeat, Random, Seat};
-use siesta::{Mode, Position, ScoredTurn, Team, Turn};
+use siesta::{Mode, Position, Team, Variant};
 
-use crate::{Budget, Level, Player, Thought};
+use skill::Skill;
+pub use skill::judge;
+use uct::Uct;
+
+use crate::{Level, Player};
 
 /// Who plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,63 +29,40 @@ pub enum Bot {
     Random,
     /// The turn that gains most now, less what it gives the best other.
     Greedy,
+    /// A Monte-Carlo tree search that has learned nothing.
+    Uct,
+    /// The turn of the highest learned worth, without looking further.
+    Value,
+    /// As far ahead as the limits allow.
+    Search,
     /// A bot of the house.
     Level(Level),
 }
 
 impl Bot {
-    /// The turn that a simple bot chooses for the player to move; none if the game is over.
-    fn turn(self, position: &Position, random: &mut Random) -> Option<ScoredTurn> {
-        let turns = position.scored_turns();
-        match self {
-            Self::Random => random.pick(&turns).copied(),
-            Self::Greedy | Self::Level(_) => {
-                let worth = |turn: &ScoredTurn| margin(position, &turn.gains);
-                let best = turns.iter().map(worth).max()?;
-                let equal: Vec<ScoredTurn> = turns.into_iter().filter(|turn| worth(turn) == best).collect();
-                random.pick(&equal).copied()
-            }
-        }
-    }
-
     /// A player of this kind, who draws its chance from the seed.
     pub fn player(self, seed: u64) -> Box<dyn Player<Position>> {
-        Box::new(Simple { bot: self, random: Random::new(seed) })
-    }
-}
-
-/// A bot that does not think ahead.
-struct Simple {
-    bot: Bot,
-    random: Random,
-}
-
-impl Player<Position> for Simple {
-    fn choose(
-        &mut self,
-        position: &Position,
-        seat: Seat,
-        budget: &mut Budget,
-        tell: &mut dyn FnMut(&Thought<Turn>),
-    ) -> Option<Thought<Turn>> {
-        if seat != position.mover() {
-            return None;
+        let random = Random::new(seed);
+        match self {
+            Self::Random => Box::new(Skill::RANDOM.player(random)),
+            Self::Greedy => Box::new(Skill::GREEDY.player(random)),
+            Self::Uct => Box::new(Uct { random }),
+            Self::Value => Box::new(Skill::VALUE.player(random)),
+            Self::Search => Box::new(Skill::SEARCH.player(random)),
+            Self::Level(level) => Box::new(Skill::of(level).player(random)),
         }
-        let ScoredTurn { turn, gains } = self.bot.turn(position, &mut self.random)?;
-        budget.spend(1);
-        let score = margin(position, &gains) as f32;
-        let thought = Thought { action: turn, score, depth: 1, nodes: budget.nodes(), line: vec![turn] };
-        tell(&thought);
-        Some(thought)
     }
 }
 
 /// What the mover gains, partner included, less what the best opponent does.
 pub fn margin(position: &Position, gains: &BySeat<u8>) -> i32 {
-    let mover = position.mover();
+    margin_of(position.variant(), position.mover(), gains)
+}
+
+fn margin_of(variant: Variant, mover: Seat, gains: &BySeat<u8>) -> i32 {
     let gain = |seat: Seat| i32::from(gains[seat]);
-    let seats = position.players().seats();
-    match position.variant().mode() {
+    let seats = variant.players().seats();
+    match variant.mode() {
         Mode::FreeForAll => gain(mover) - seats.filter(|seat| *seat != mover).map(gain).max().unwrap_or(0),
         Mode::Teams => {
             seats.map(|seat| if Team::of(seat) == Team::of(mover) { gain(seat) } else { -gain(seat) }).sum()
@@ -84,6 +75,9 @@ impl fmt::Display for Bot {
         f.write_str(match self {
             Self::Random => "random",
             Self::Greedy => "greedy",
+            Self::Uct => "uct",
+            Self::Value => "value",
+            Self::Search => "search",
             Self::Level(level) => return level.fmt(f),
         })
     }
@@ -95,7 +89,7 @@ pub struct BotError;
 
 impl fmt::Display for BotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the bots are random, greedy, and the levels from 1 to 8")
+        f.write_str("the bots are random, greedy, uct, value, search, and the levels from 1 to 8")
     }
 }
 
@@ -108,6 +102,9 @@ impl FromStr for Bot {
         match text {
             "random" => Ok(Self::Random),
             "greedy" => Ok(Self::Greedy),
+            "uct" => Ok(Self::Uct),
+            "value" => Ok(Self::Value),
+            "search" => Ok(Self::Search),
             _ => {
                 text.parse().ok().and_then(|number| Level::new(number).ok()).map(Self::Level).ok_or(BotError)
             }
@@ -118,15 +115,18 @@ impl FromStr for Bot {
 #[cfg(test)]
 mod tests {
     use game::Players;
-    use siesta::{Scoring, Variant};
+    use siesta::Scoring;
 
     use super::*;
 
     fn play(variant: Variant, bots: [Bot; 2], seed: u64) -> Position {
         let mut random = Random::new(seed);
         let mut position = Position::start(variant);
-        while let Some(scored) = bots[position.mover().index() % 2].turn(&position, &mut random) {
-            position.play(position.mover(), &scored.turn).expect("a bot plays a legal turn");
+        let mut players = bots.map(|bot| bot.player(random.next()));
+        while let player = &mut *players[position.mover().index() % 2]
+            && let Some(turn) = crate::choose(player, &position, position.mover())
+        {
+            position.play(position.mover(), &turn).expect("a bot plays a legal turn");
         }
         position
     }

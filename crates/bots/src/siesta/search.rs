@@ -1,0 +1,318 @@
+//! Looking ahead for two sides: alpha-beta over the turns of the highest worth.
+//!
+//! All values are what the side to move will gain more than the other from here on, so what has been
+//! gained so far does not matter to the choice.
+
+use std::collections::HashMap;
+
+use game::BySeat;
+use siesta::{Position, Turn};
+
+use super::margin;
+use super::value::Weights;
+use super::worth::Worth;
+use crate::{Budget, Judged, Thought};
+
+/// The most positions remembered.
+const MEMORY: usize = 1 << 16;
+/// Turns that have refuted others, remembered for every depth.
+const REFUTATIONS: usize = 3;
+/// The deepest look ahead.
+const DEEPEST: u32 = 12;
+
+/// How far an iteration looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Reach {
+    /// Turns ahead, the own one included.
+    pub(super) depth: u32,
+    /// Turns tried at the root.
+    pub(super) root: usize,
+    /// Turns tried below.
+    pub(super) below: usize,
+}
+
+/// From narrow and shallow to wide and deep.
+fn reaches() -> impl Iterator<Item = Reach> {
+    let reach = |depth, root, below| Reach { depth, root, below };
+    let first = [reach(2, 12, 0), reach(2, 40, 0), reach(3, 12, 6), reach(3, 30, 12)];
+    let later = (4..=DEEPEST).flat_map(move |depth| {
+        [reach(depth, 8 + 2 * depth as usize, 4 + depth as usize), reach(depth, 30, 8 + depth as usize)]
+    });
+    first.into_iter().chain(later)
+}
+
+/// A turn at the root.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    turn: Turn,
+    gain: f32,
+    worth: f32,
+}
+
+#[derive(Clone, Copy)]
+struct Known {
+    depth: u32,
+    below: usize,
+    value: f32,
+    bound: Bound,
+    best: Option<Turn>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Bound {
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+/// The search stopped before it knew.
+struct Stopped;
+
+pub(super) struct Search<'a> {
+    weights: &'a Weights,
+    budget: &'a mut Budget,
+    known: HashMap<u64, Known>,
+    refutations: Vec<Vec<Turn>>,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(weights: &'a Weights, budget: &'a mut Budget) -> Self {
+        Self { weights, budget, known: HashMap::new(), refutations: vec![Vec::new(); DEEPEST as usize + 1] }
+    }
+
+    /// The best turns first, each with what it leads to, from the side of the mover. Turns of `also`
+    /// are among them. Stops at the deepest reach that is asked for.
+    pub(super) fn run(
+        &mut self,
+        position: &Position,
+        also: &[Turn],
+        within: impl Fn(Reach) -> bool,
+        tell: &mut dyn FnMut(&Thought<Turn>),
+    ) -> Vec<Judged<Turn>> {
+        let mut candidates = self.turns(position);
+        candidates.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+        let sets: Vec<Turn> = also.iter().map(Turn::set).collect();
+        let judge = |candidates: &[Candidate]| -> Vec<Judged<Turn>> {
+            candidates.iter().map(|c| Judged { action: c.turn, score: c.worth }).collect()
+        };
+        let mut judged = judge(&candidates);
+        let Some(first) = candidates.first() else { return judged };
+        tell(&self.thought(position, first.turn, first.worth, 1));
+        if candidates.len() == 1 {
+            return judged;
+        }
+        for reach in reaches().take_while(|reach| within(*reach)) {
+            let (mut tried, mut rest): (Vec<Candidate>, Vec<Candidate>) = (Vec::new(), Vec::new());
+            for (index, candidate) in candidates.iter().enumerate() {
+                let wanted = index < reach.root || sets.contains(&candidate.turn.set());
+                if wanted { tried.push(*candidate) } else { rest.push(*candidate) }
+            }
+            let mut done: Vec<Candidate> = Vec::new();
+            let mut best = f32::MIN;
+            let mut stopped = false;
+            for candidate in &tried {
+                let exact = sets.contains(&candidate.turn.set());
+                let alpha = if exact { f32::MIN } else { best };
+                let Ok(value) = self.after(position, candidate, reach, alpha) else {
+                    stopped = true;
+                    break;
+                };
+                done.push(Candidate { worth: value, ..*candidate });
+                if value > best {
+                    best = value;
+                    tell(&self.thought(position, candidate.turn, value, reach.depth));
+                }
+            }
+            // Those that were not reached keep their places behind those that were.
+            let count = done.len();
+            done.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+            done.extend_from_slice(&tried[count..]);
+            done.append(&mut rest);
+            if count > 0 {
+                judged = judge(&done[..count]);
+            }
+            candidates = done;
+            if stopped || self.budget.is_spent() {
+                break;
+            }
+        }
+        judged
+    }
+
+    fn thought(&self, position: &Position, turn: Turn, value: f32, depth: u32) -> Thought<Turn> {
+        let mut line = vec![turn];
+        let mut next = position.clone();
+        next.play_unchecked(&turn);
+        while line.len() < depth as usize
+            && let Some(best) = self.known.get(&next.hash()).and_then(|known| known.best)
+        {
+            line.push(best);
+            next.play_unchecked(&best);
+        }
+        Thought { action: turn, score: value, depth, nodes: self.budget.nodes(), line }
+    }
+
+    /// All turns with their worth.
+    fn turns(&mut self, position: &Position) -> Vec<Candidate> {
+        self.budget.spend(1);
+        let mut worth = Worth::new(self.weights, position);
+        let mut turns = Vec::with_capacity(4096);
+        position.each_turn(|turn, gains| {
+            let gain = margin(position, &gains) as f32;
+            turns.push(Candidate { turn, gain, worth: worth.of(position, &turn, &gains) });
+        });
+        turns
+    }
+
+    /// What a turn at the root leads to.
+    fn after(
+        &mut self,
+        position: &Position,
+        turn: &Candidate,
+        reach: Reach,
+        alpha: f32,
+    ) -> Result<f32, Stopped> {
+        let mut next = position.clone();
+        next.play_unchecked(&turn.turn);
+        let value = self.value(&next, reach.depth - 1, reach.below, f32::MIN, turn.gain - alpha)?;
+        Ok(turn.gain - value)
+    }
+
+    fn value(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        below: usize,
+        mut alpha: f32,
+        beta: f32,
+    ) -> Result<f32, Stopped> {
+        if position.end().is_some() {
+            return Ok(0.0);
+        }
+        if self.budget.is_spent() {
+            return Err(Stopped);
+        }
+        let hash = position.hash();
+        let known = self.known.get(&hash).copied();
+        if let Some(known) = known
+            && known.depth >= depth
+            && known.below >= below
+        {
+            let enough = match known.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => known.value >= beta,
+                Bound::AtMost => known.value <= alpha,
+            };
+            if enough {
+                return Ok(known.value);
+            }
+        }
+        let mut best = (f32::MIN, None);
+        let from = alpha;
+        // What has refuted others costs no listing of turns to try.
+        let tried: Vec<Turn> = known
+            .and_then(|known| known.best)
+            .into_iter()
+            .chain(self.refutations[depth as usize].iter().copied())
+            .collect();
+        let mut done: Vec<Turn> = Vec::new();
+        let mut worth = Worth::new(self.weights, position);
+        for turn in tried {
+            if done.contains(&turn) {
+                continue;
+            }
+            let Some(gains) = gains_if_legal(position, &turn) else { continue };
+            let value = if depth == 1 {
+                worth.of(position, &turn, &gains)
+            } else {
+                let gain = margin(position, &gains) as f32;
+                self.after_turn(position, &turn, gain, depth, below, alpha, beta)?
+            };
+            done.push(turn);
+            if value > best.0 {
+                best = (value, Some(turn));
+                alpha = alpha.max(value);
+            }
+            if value >= beta {
+                break;
+            }
+        }
+        if best.0 < beta {
+            if depth == 1 {
+                self.budget.spend(1);
+                position.each_turn(|turn, gains| {
+                    let value = worth.of(position, &turn, &gains);
+                    if value > best.0 {
+                        best = (value, Some(turn));
+                    }
+                });
+            } else {
+                let mut turns = self.turns(position);
+                let width = below.min(turns.len());
+                if width < turns.len() {
+                    turns.select_nth_unstable_by(width, |a, b| b.worth.total_cmp(&a.worth));
+                    turns.truncate(width);
+                }
+                turns.sort_unstable_by(|a, b| b.worth.total_cmp(&a.worth));
+                for Candidate { turn, gain, .. } in turns {
+                    if done.contains(&turn) {
+                        continue;
+                    }
+                    let value = self.after_turn(position, &turn, gain, depth, below, alpha, beta)?;
+                    if value > best.0 {
+                        best = (value, Some(turn));
+                        alpha = alpha.max(value);
+                    }
+                    if value >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        let (value, best) = best;
+        let bound = if value >= beta {
+            Bound::AtLeast
+        } else if value > from {
+            Bound::Exact
+        } else {
+            Bound::AtMost
+        };
+        if bound == Bound::AtLeast
+            && let Some(turn) = best
+        {
+            let refutations = &mut self.refutations[depth as usize];
+            refutations.retain(|other| *other != turn);
+            refutations.insert(0, turn);
+            refutations.truncate(REFUTATIONS);
+        }
+        if self.known.len() < MEMORY || known.is_some() {
+            self.known.insert(hash, Known { depth, below, value, bound, best });
+        }
+        Ok(value)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the window and the reach of a search go down together")]
+    fn after_turn(
+        &mut self,
+        position: &Position,
+        turn: &Turn,
+        gain: f32,
+        depth: u32,
+        below: usize,
+        alpha: f32,
+        beta: f32,
+    ) -> Result<f32, Stopped> {
+        let mut next = position.clone();
+        next.play_unchecked(turn);
+        // Deeper down fewer turns are worth a look.
+        let value = self.value(&next, depth - 1, (below * 2 / 3).max(3), gain - beta, gain - alpha)?;
+        Ok(gain - value)
+    }
+}
+
+/// What the turn gains, if it is legal here.
+fn gains_if_legal(position: &Position, turn: &Turn) -> Option<BySeat<u8>> {
+    let mut laying = position.lay();
+    turn.iter().try_for_each(|placement| laying.lay(placement)).ok()?;
+    laying.is_complete().then(|| laying.gains())
+}

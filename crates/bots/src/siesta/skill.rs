@@ -1,0 +1,207 @@
+//! How well somebody plays: what they notice, what they go by, and how far they look.
+
+use game::{Random, Seat};
+use siesta::{Mode, Position, ScoredTurn, Turn};
+
+use super::many::Many;
+use super::search::Search;
+use super::value::views;
+use super::worth::Worth;
+use super::{margin, weights};
+use crate::{Budget, Judge, Judged, Level, Limits, Player, Thought};
+
+/// What a player goes by when it compares turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Eye {
+    /// Any turn is as good as another.
+    Blind,
+    /// The own points of the turn.
+    Own,
+    /// The own points of the turn, less those of the best other.
+    Margin,
+    /// The learned worth.
+    Worth,
+}
+
+/// A way to play.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Skill {
+    /// How many of the turns it notices, if not all.
+    notices: Option<usize>,
+    eye: Eye,
+    /// Points by which a turn may be worse and still be played now and then.
+    temperature: f32,
+    /// Positions it looks at, if it looks ahead.
+    ahead: Option<u64>,
+}
+
+impl Skill {
+    pub(super) const RANDOM: Self = Self { notices: None, eye: Eye::Blind, temperature: 0.0, ahead: None };
+    pub(super) const GREEDY: Self = Self { eye: Eye::Margin, ..Self::RANDOM };
+    pub(super) const VALUE: Self = Self { eye: Eye::Worth, ..Self::RANDOM };
+    pub(super) const SEARCH: Self = Self { ahead: Some(1_500), ..Self::VALUE };
+
+    pub(super) fn of(level: Level) -> Self {
+        let seeing =
+            |notices, eye, temperature| Self { notices: Some(notices), eye, temperature, ahead: None };
+        match level.number() {
+            1 => seeing(12, Eye::Own, 1.0),
+            2 => seeing(60, Eye::Own, 0.7),
+            3 => seeing(400, Eye::Margin, 0.5),
+            4 => seeing(400, Eye::Worth, 1.0),
+            5 => Self { temperature: 0.7, ..Self::VALUE },
+            6 => Self::VALUE,
+            7 => Self { ahead: Some(100), ..Self::VALUE },
+            _ => Self::SEARCH,
+        }
+    }
+
+    pub(super) const fn player(self, random: Random) -> Thinker {
+        Thinker { skill: self, random }
+    }
+}
+
+/// Somebody of some skill.
+pub(super) struct Thinker {
+    skill: Skill,
+    random: Random,
+}
+
+impl Player<Position> for Thinker {
+    fn choose(
+        &mut self,
+        position: &Position,
+        seat: Seat,
+        budget: &mut Budget,
+        tell: &mut dyn FnMut(&Thought<Turn>),
+    ) -> Option<Thought<Turn>> {
+        if seat != position.mover() {
+            return None;
+        }
+        match self.skill.ahead {
+            None => self.glance(position, budget, tell),
+            Some(nodes) => {
+                if budget.limits() == Limits::default() {
+                    budget.limit(Limits::nodes(nodes));
+                }
+                let mut last = None;
+                look_ahead(position, &[], budget, &mut |thought| {
+                    tell(thought);
+                    last = Some(thought.clone());
+                });
+                last
+            }
+        }
+    }
+}
+
+impl Thinker {
+    /// A turn at first sight.
+    fn glance(
+        &mut self,
+        position: &Position,
+        budget: &mut Budget,
+        tell: &mut dyn FnMut(&Thought<Turn>),
+    ) -> Option<Thought<Turn>> {
+        let mut turns = position.scored_turns();
+        budget.spend(1);
+        if let Some(notices) = self.skill.notices {
+            for place in 0..notices.min(turns.len()) {
+                let other = place + self.random.below((turns.len() - place) as u32) as usize;
+                turns.swap(place, other);
+            }
+            turns.truncate(notices);
+        }
+        let mut scored: Vec<(f32, Turn)> = match self.skill.eye {
+            Eye::Blind => turns.iter().map(|scored| (0.0, scored.turn)).collect(),
+            Eye::Own => {
+                let own = |scored: &ScoredTurn| (f32::from(scored.gains[position.mover()]), scored.turn);
+                turns.iter().map(own).collect()
+            }
+            Eye::Margin => {
+                turns.iter().map(|scored| (margin(position, &scored.gains) as f32, scored.turn)).collect()
+            }
+            Eye::Worth => {
+                let mut worth = Worth::new(weights::of(position.variant()), position);
+                let mut of = |scored: &ScoredTurn| worth.of(position, &scored.turn, &scored.gains);
+                turns.iter().map(|scored| (of(scored), scored.turn)).collect()
+            }
+        };
+        let best = scored.iter().map(|(worth, _)| *worth).fold(f32::MIN, f32::max);
+        let chosen = self.draw(&mut scored, best)?;
+        let score = chosen.0 + standing(position);
+        let thought =
+            Thought { action: chosen.1, score, depth: 1, nodes: budget.nodes(), line: vec![chosen.1] };
+        tell(&thought);
+        Some(thought)
+    }
+
+    /// One of the best, or at some temperature one that is not much worse.
+    fn draw(&mut self, turns: &mut Vec<(f32, Turn)>, best: f32) -> Option<(f32, Turn)> {
+        if self.skill.temperature == 0.0 {
+            turns.retain(|(worth, _)| *worth == best);
+            return self.random.pick(turns).copied();
+        }
+        let weight = |worth: f32| (((worth - best) / self.skill.temperature).exp() * 1e6) as u64;
+        let weighted: Vec<_> = turns.iter().map(|turn| (*turn, weight(turn.0))).collect();
+        self.random.pick_weighted(&weighted).copied()
+    }
+}
+
+/// How far the side to move is ahead now, where the worth of turns does not tell.
+fn standing(position: &Position) -> f32 {
+    let variant = position.variant();
+    if views(variant) > 1 {
+        return 0.0;
+    }
+    let scores = position.scores();
+    let ours = |seat: Seat| match variant.mode() {
+        Mode::FreeForAll => seat == position.mover(),
+        Mode::Teams => siesta::Team::of(seat) == siesta::Team::of(position.mover()),
+    };
+    scores.iter().map(|(seat, score)| if ours(seat) { f32::from(*score) } else { -f32::from(*score) }).sum()
+}
+
+/// Searches as far as the budget goes; the best turns first, with the margins they lead to.
+fn look_ahead(
+    position: &Position,
+    also: &[Turn],
+    budget: &mut Budget,
+    tell: &mut dyn FnMut(&Thought<Turn>),
+) -> Vec<Judged<Turn>> {
+    let variant = position.variant();
+    let weights = weights::of(variant);
+    let now = standing(position);
+    let tell =
+        &mut |thought: &Thought<Turn>| tell(&Thought { score: thought.score + now, ..thought.clone() });
+    let mut judged = if views(variant) == 1 {
+        Search::new(weights, budget).run(position, also, |_| true, tell)
+    } else {
+        Many::new(weights, budget, position).run(position, also, |_| true, tell)
+    };
+    judged.iter_mut().for_each(|judged| judged.score += now);
+    judged
+}
+
+/// Judges turns by search.
+struct Searching;
+
+/// Somebody who judges turns as well as we can.
+pub fn judge() -> Box<dyn Judge<Position>> {
+    Box::new(Searching)
+}
+
+impl Judge<Position> for Searching {
+    fn judge(
+        &mut self,
+        position: &Position,
+        seat: Seat,
+        also: &[Turn],
+        budget: &mut Budget,
+    ) -> Vec<Judged<Turn>> {
+        if seat != position.mover() || position.end().is_some() {
+            return Vec::new();
+        }
+        look_ahead(position, also, budget, &mut |_| {})
+    }
+}

@@ -1,0 +1,248 @@
+//! Learning the value by play against oneself.
+//!
+//! TD(λ) over the positions after turns, with a step that is normalised by the entries in use and
+//! scaled for every entry by how much its errors agree (temporal coherence).
+
+use game::{BySeat, Random, Seat};
+use siesta::{Position, Turn, Variant};
+
+use super::value::{self, BLOCKS_AT, VIEW_SIZE, Weights};
+use super::windows::{Shape, WINDOWS};
+use super::worth::Worth;
+
+/// How fast to learn.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rates {
+    /// How much a target trusts what came of the game rather than the value of the next position.
+    pub lambda: f32,
+    /// Of an error, what one update takes away at most.
+    pub step: f32,
+}
+
+/// The most random turns at the beginning of a game.
+const RANDOM_TURNS: u32 = 8;
+
+/// A value that is being learned.
+pub struct Learner {
+    variant: Variant,
+    rates: Rates,
+    weights: Weights,
+    /// For every entry the sum of its errors, and of their sizes.
+    errors: Vec<Vec<[f32; 2]>>,
+    random: Random,
+    games: u64,
+    squared_error: f64,
+    samples: u64,
+}
+
+/// An entry of a view, and how often a position uses it.
+type Uses = Vec<(usize, f32)>;
+
+struct Moment {
+    /// What the turn gained each seat.
+    gains: BySeat<u8>,
+    mover: Seat,
+    values: [f32; Seat::MAX],
+    uses: Vec<Uses>,
+}
+
+impl Learner {
+    /// Knows nothing yet.
+    pub fn new(variant: Variant, rates: Rates, seed: u64) -> Self {
+        let weights = Weights::zero(variant);
+        let errors = vec![vec![[0.0; 2]; VIEW_SIZE]; weights.tables.len()];
+        let random = Random::new(seed);
+        Self { variant, rates, weights, errors, random, games: 0, squared_error: 0.0, samples: 0 }
+    }
+
+    /// Games learned from.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The mean squared error since it was asked for last.
+    pub fn take_error(&mut self) -> f64 {
+        let error = self.squared_error / self.samples.max(1) as f64;
+        (self.squared_error, self.samples) = (0.0, 0);
+        error
+    }
+
+    /// What it has learned, as it is kept.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.weights.to_bytes()
+    }
+
+    /// Plays one game and learns from it.
+    pub fn learn(&mut self) {
+        let mut position = Position::start(self.variant);
+        for _ in 0..=self.random.below(RANDOM_TURNS) {
+            position.play_random(&mut self.random);
+        }
+        let mut moments = Vec::new();
+        while let Some((turn, gains)) = best(&self.weights, &position, &mut self.random) {
+            let mover = position.mover();
+            position.play_unchecked(&turn);
+            moments.push(self.moment(&position, mover, gains));
+        }
+        if let Some(last) = moments.last_mut() {
+            last.values = [0.0; Seat::MAX];
+            last.uses.iter_mut().for_each(Vec::clear);
+        }
+        self.update(&moments);
+        self.games += 1;
+    }
+
+    /// The position after a turn as the views of it see it.
+    fn moment(&self, position: &Position, mover: Seat, gains: BySeat<u8>) -> Moment {
+        let mut values = [0.0; Seat::MAX];
+        let mut uses = Vec::new();
+        for (place, table) in self.weights.tables.iter().enumerate() {
+            let seat = Seat::ALL[(mover.index() + place) % position.players().count()];
+            let used = used(position, seat);
+            values[place] = used.iter().map(|(entry, times)| table[*entry] * times).sum();
+            uses.push(used);
+        }
+        Moment { gains, mover, values, uses }
+    }
+
+    fn update(&mut self, moments: &[Moment]) {
+        let views = self.weights.tables.len();
+        let count = self.variant.players().count();
+        let lambda = self.rates.lambda;
+        let mut returns = [0.0; Seat::MAX];
+        for pair in moments.windows(2).rev() {
+            let [now, next] = pair else { continue };
+            if views == 1 {
+                // The next turn is the other side's.
+                let gain = next_margin(self.variant, next);
+                returns[0] = -(gain + (1.0 - lambda) * next.values[0] + lambda * returns[0]);
+            } else {
+                let total: f32 = next.gains.as_slice().iter().map(|gain| f32::from(*gain)).sum();
+                let mut earlier = [0.0; Seat::MAX];
+                for (place, target) in earlier.iter_mut().enumerate().take(count) {
+                    let seat = (now.mover.index() + place) % count;
+                    let gain = f32::from(next.gains.as_slice()[seat]);
+                    let ahead = gain - (total - gain) / (count - 1) as f32;
+                    let later = (place + count - 1) % count;
+                    *target = ahead + (1.0 - lambda) * next.values[later] + lambda * returns[later];
+                }
+                returns = earlier;
+            }
+            for view in 0..views {
+                self.adjust(view, &now.uses[view], returns[view] - now.values[view]);
+            }
+        }
+    }
+
+    fn adjust(&mut self, view: usize, uses: &Uses, error: f32) {
+        self.squared_error += f64::from(error * error);
+        self.samples += 1;
+        let (table, errors) = (&mut self.weights.tables[view], &mut self.errors[view]);
+        let norm: f32 = uses.iter().map(|(_, times)| times * times).sum();
+        for (entry, times) in uses {
+            let [sum, sizes] = &mut errors[*entry];
+            let rate = if *sizes > 0.0 { sum.abs() / *sizes } else { 1.0 };
+            *sum += error * times;
+            *sizes += (error * times).abs();
+            let value = table[*entry] + self.rates.step * rate * error * times / norm;
+            for_images(*entry, |image| table[image] = value);
+        }
+    }
+}
+
+fn next_margin(variant: Variant, next: &Moment) -> f32 {
+    super::margin_of(variant, next.mover, &next.gains) as f32
+}
+
+/// The entries that the view of the seat uses, each in the first of its images.
+fn used(position: &Position, seat: Seat) -> Uses {
+    let mode = position.variant().mode();
+    let board = position.board();
+    let stage = value::stage(board.occupied().len() as usize);
+    let mut entries: Vec<usize> = value::supply_entries(mode, board, seat, [0; 3], seat).to_vec();
+    for (window, pattern) in value::patterns(mode, board, seat).into_iter().enumerate() {
+        if pattern != 0 {
+            let (shape, at) = if window < WINDOWS.lines {
+                (Shape::LINE, stage * Shape::LINE.patterns())
+            } else {
+                (Shape::BLOCK, BLOCKS_AT)
+            };
+            entries.push(at + shape.first_image(pattern) as usize);
+        }
+    }
+    entries.sort_unstable();
+    let mut uses: Uses = Vec::new();
+    for entry in entries {
+        match uses.last_mut() {
+            Some((last, times)) if *last == entry => *times += 1.0,
+            _ => uses.push((entry, 1.0)),
+        }
+    }
+    uses
+}
+
+/// Calls for all entries that mean the same.
+fn for_images(entry: usize, mut visit: impl FnMut(usize)) {
+    let lines = Shape::LINE.patterns();
+    if entry < BLOCKS_AT {
+        let at = entry / lines * lines;
+        Shape::LINE.images((entry - at) as u32).for_each(|image| visit(at + image as usize));
+    } else if entry < BLOCKS_AT + Shape::BLOCK.patterns() {
+        let images = Shape::BLOCK.images((entry - BLOCKS_AT) as u32);
+        images.for_each(|image| visit(BLOCKS_AT + image as usize));
+    } else {
+        visit(entry);
+    }
+}
+
+/// The turn of the highest worth.
+fn best(weights: &Weights, position: &Position, _random: &mut Random) -> Option<(Turn, BySeat<u8>)> {
+    let mut worth = Worth::new(weights, position);
+    let mut best = None;
+    let mut highest = f32::MIN;
+    position.each_turn(|turn, gains| {
+        let value = worth.of(position, &turn, &gains);
+        if value > highest {
+            (highest, best) = (value, Some((turn, gains)));
+        }
+    });
+    best
+}
+
+impl Learner {
+    /// Wins (draws half) of one turn deep play against greedy, with the mean margin.
+    pub fn against_greedy(&self, games: u64) -> (f64, f64) {
+        let mut random = Random::new(7);
+        let mut greedy = super::Bot::Greedy.player(random.next());
+        let (mut won, mut by) = (0.0, 0.0);
+        let players = self.variant.players().count() as u64;
+        for game in 0..games {
+            let mut position = Position::start(self.variant);
+            position.play_random(&mut random);
+            position.play_random(&mut random);
+            let hero = (game % players) as usize;
+            while position.end().is_none() {
+                let turn = if position.mover().index() == hero {
+                    best(&self.weights, &position, &mut random).map(|best| best.0)
+                } else {
+                    crate::choose(&mut *greedy, &position, position.mover())
+                };
+                let Some(turn) = turn else { break };
+                position.play_unchecked(&turn);
+            }
+            let scores = position.scores();
+            let own = f64::from(scores.as_slice()[hero]);
+            let other = scores.iter().filter(|(seat, _)| seat.index() != hero).map(|(_, s)| *s).max();
+            let ahead = own - f64::from(other.unwrap_or(0));
+            by += ahead;
+            won += if ahead > 0.0 {
+                1.0
+            } else if ahead == 0.0 {
+                0.5
+            } else {
+                0.0
+            };
+        }
+        (won / games as f64, by / games as f64)
+    }
+}

@@ -1,0 +1,62 @@
+//! What a turn is worth to whoever plays it.
+
+use game::{BySeat, Seat};
+use siesta::{Position, Turn};
+
+use super::margin;
+use super::value::{Scan, Weights};
+
+/// Judges the turns of one position.
+pub(super) struct Worth<'w> {
+    scan: Scan<'w>,
+    views: usize,
+    /// The scores in the order of play, the mover's first.
+    scores: [f32; Seat::MAX],
+}
+
+impl<'w> Worth<'w> {
+    pub(super) fn new(weights: &'w Weights, position: &Position) -> Self {
+        let scores = position.scores();
+        let mut in_order = [0.0; Seat::MAX];
+        let seats = position.players().seats().cycle().skip(position.mover().index());
+        for (score, seat) in in_order.iter_mut().zip(seats.take(position.players().count())) {
+            *score = f32::from(scores[seat]);
+        }
+        Self { scan: Scan::new(weights, position), views: weights.tables.len(), scores: in_order }
+    }
+
+    /// For two sides: what the turn gains the mover's side more than the other, now and later.
+    /// For more: the margin over the best other that it leads to.
+    #[inline]
+    pub(super) fn of(&mut self, position: &Position, turn: &Turn, gains: &BySeat<u8>) -> f32 {
+        if self.views == 1 {
+            let mut values = [0.0; Seat::MAX];
+            self.scan.values(turn, &mut values);
+            return margin(position, gains) as f32 + values[0];
+        }
+        let finals = self.finals_of(position, turn, gains);
+        finals[0] - finals[1..self.views].iter().copied().fold(f32::MIN, f32::max)
+    }
+
+    /// For more than two sides: what everybody has at the end, up to a common term, in the order of
+    /// play from the mover.
+    #[inline]
+    pub(super) fn finals_of(
+        &mut self,
+        position: &Position,
+        turn: &Turn,
+        gains: &BySeat<u8>,
+    ) -> [f32; Seat::MAX] {
+        let mut finals = [0.0; Seat::MAX];
+        self.scan.values(turn, &mut finals);
+        let count = self.views;
+        // A value is the lead over the mean of the others.
+        let share = (count - 1) as f32 / count as f32;
+        let mover = position.mover().index();
+        for (place, last) in finals.iter_mut().enumerate().take(count) {
+            let gain = f32::from(gains.as_slice()[(mover + place) % count]);
+            *last = *last * share + self.scores[place] + gain;
+        }
+        finals
+    }
+}
