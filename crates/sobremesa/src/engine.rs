@@ -4,6 +4,7 @@
 //! and a search can be stopped.
 
 use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -235,8 +236,12 @@ fn search<R: Rules<Action: Send> + Send + 'static>(
             let told = format!("info depth {depth} score {score:.2} nodes {nodes} time {ms} line {line}");
             let _ = events.send(Event::Told(told));
         };
-        let found = player.choose(&position, seat, &mut budget, &mut tell);
-        let turn = found.map_or("turn none".to_owned(), |thought| format!("turn {prefix}{}", thought.action));
+        let found = AssertUnwindSafe(|| player.choose(&position, seat, &mut budget, &mut tell));
+        let turn = match catch_unwind(found) {
+            Ok(Some(thought)) => format!("turn {prefix}{}", thought.action),
+            Ok(None) => "turn none".to_owned(),
+            Err(_) => "error go: the search failed".to_owned(),
+        };
         let _ = events.send(Event::Found(turn));
     });
 }

@@ -1,5 +1,7 @@
 //! The table: play, replay, check and measure from the command line.
 
+mod advice;
+mod analyse;
 mod arena;
 mod args;
 mod bench;
@@ -54,6 +56,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         },
         Some(Command::Load(args)) => club::load::run(&args, &mut out)?,
         Some(Command::Replay(args)) => replay::run(&args, &mut out)?,
+        Some(Command::Analyse(args)) => analyse::run(&args, &mut out)?,
         Some(Command::Turns { game }) => match game {
             Game::Siesta(args) => siesta_game::turns::run(&args, &mut out)?,
             Game::NoSiesta(args) => no_siesta_game::turns::run(&args, &mut out)?,
