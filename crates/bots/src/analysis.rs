@@ -4,7 +4,7 @@ use std::fmt;
 
 use game::{Rules, Seat};
 
-use crate::{Budget, Judge, Judged};
+use crate::{Budget, Judge, Judged, Limits};
 
 /// What is to be said about a turn, by the points that it loses of the final margin.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -108,7 +108,10 @@ impl<A> Examined<A> {
     }
 }
 
-/// Looks at what a seat did in a position; none if it was not to act. What leads to the same position
+/// Enough for a first impression of all turns.
+const GLANCE: Limits = Limits::nodes(1);
+
+/// Looks at what a seat did in a position; none if the judge has nothing to say about it. What leads to the same position
 /// is the same turn, in whatever order it is written.
 pub fn examine<R: Rules>(
     judge: &mut dyn Judge<R>,
@@ -143,7 +146,14 @@ pub fn examine<R: Rules>(
             best.push((judged, after));
         }
     }
-    let played = Judged { action: action.clone(), score: played? };
+    let at_a_glance = || {
+        // The judge ran out of time before it came to this turn: what it loses at first sight.
+        let glance = judge.judge(position, seat, std::slice::from_ref(action), &mut Budget::new(GLANCE));
+        let found = glance.iter().find(|judged| after(&judged.action) == played_after)?;
+        Some(most_expected - (glance.first()?.score - found.score))
+    };
+    let score = played.or_else(at_a_glance)?;
+    let played = Judged { action: action.clone(), score };
     let loss = (most_expected - played.score).max(0.0);
     let best = best.into_iter().map(|(judged, _)| judged).collect();
     Some(Examined { played, best, loss, forced })
@@ -184,38 +194,61 @@ mod tests {
         assert_eq!((play.count(Verdict::Best), play.count(Verdict::Mistake)), (1, 1));
     }
 
-    /// Thinks that the first turn of the list is best by far.
-    struct First;
+    /// Thinks that this turn is best by far.
+    struct Fond(Turn);
 
-    impl Judge<Position> for First {
+    impl Judge<Position> for Fond {
+        fn judge(&mut self, _: &Position, _: Seat, also: &[Turn], _: &mut Budget) -> Vec<Judged<Turn>> {
+            let best = Judged { action: self.0, score: 9.0 };
+            let others = also.iter().map(|turn| Judged { action: *turn, score: 2.0 });
+            std::iter::once(best).chain(others).collect()
+        }
+    }
+
+    /// Comes to what it is asked about only when it has no time to think.
+    struct Hasty(Fond);
+
+    impl Judge<Position> for Hasty {
         fn judge(
             &mut self,
             position: &Position,
-            _: Seat,
+            seat: Seat,
             also: &[Turn],
-            _: &mut Budget,
+            budget: &mut Budget,
         ) -> Vec<Judged<Turn>> {
-            let turns = position.scored_turns();
-            let first = Judged { action: turns[0].turn, score: 9.0 };
-            let others = also.iter().map(|turn| Judged { action: *turn, score: 2.0 });
-            std::iter::once(first).chain(others).collect()
+            let also = if budget.limits() == GLANCE { also } else { &[] };
+            self.0.judge(position, seat, also, budget)
         }
+    }
+
+    #[test]
+    fn a_turn_that_the_judge_did_not_come_to_is_judged_at_a_glance() {
+        let position: Position = "12/12/12/12/5*6/5a6/5#6/12/12/12/12/12 2 b 1".parse().unwrap();
+        let turns = position.scored_turns();
+        let (turn, mut budget) = (turns[turns.len() - 1].turn, Budget::new(Limits::default()));
+        let mut hasty = Hasty(Fond(turns[0].turn));
+        let examined = examine(&mut hasty, &position, position.mover(), &turn, 3, &mut budget).unwrap();
+        assert_eq!((examined.played.score, examined.loss, examined.best.len()), (2.0, 7.0, 1));
     }
 
     #[test]
     fn two_orders_of_a_turn_are_the_same_turn() {
         let position: Position = "12/12/12/12/5*6/5a6/5#6/12/12/12/12/12 2 b 1".parse().unwrap();
-        let mut budget = Budget::new(crate::Limits::default());
-        let mut examine =
-            |turn: &Turn| examine(&mut First, &position, position.mover(), turn, 3, &mut budget).unwrap();
+        let mut budget = Budget::new(Limits::default());
         let turns = position.scored_turns();
-        let placements: Vec<_> = turns[0].turn.iter().collect();
-        let other_orders = [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-        let legal = other_orders.iter().find_map(|order| {
-            let turn = Turn::new(&order.map(|index| placements[index])).unwrap();
-            position.clone().play(position.mover(), &turn).is_ok().then_some(turn)
-        });
-        let other = examine(&legal.expect("a turn with two legal orders"));
+        let other_order = |turn: &Turn| {
+            let placements: Vec<_> = turn.iter().collect();
+            [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]].into_iter().find_map(|order| {
+                let turn = Turn::new(&order.map(|index| placements[index])).unwrap();
+                position.clone().play(position.mover(), &turn).is_ok().then_some(turn)
+            })
+        };
+        let (best, other) =
+            turns.iter().find_map(|scored| Some((scored.turn, other_order(&scored.turn)?))).unwrap();
+        let mut examine = |turn: &Turn| {
+            examine(&mut Fond(best), &position, position.mover(), turn, 3, &mut budget).unwrap()
+        };
+        let other = examine(&other);
         assert_eq!((other.verdict(), other.best.len()), (Verdict::Best, 1));
         let worse = examine(&turns[turns.len() - 1].turn);
         assert_eq!((worse.loss, worse.verdict(), worse.best.len()), (7.0, Verdict::Blunder, 2));

@@ -102,12 +102,14 @@ fn analyse<R: Advice>(
             Step::Action(seat, action) => {
                 let mut budget = Budget::new(limits);
                 let examined = examine(&mut *judge, &position, *seat, action, args.best.into(), &mut budget);
-                if let Some(examined) = examined {
-                    if !examined.forced {
-                        plays[seat.index()].add(examined.loss);
-                    }
-                    let turn = Turn { position: &position, number, seat: *seat, examined: &examined };
-                    if args.json { turn.json(&mut told)? } else { turn.text(&mut told)? }
+                if let Some(examined) = examined.as_ref().filter(|examined| !examined.forced) {
+                    plays[seat.index()].add(examined.loss);
+                }
+                let turn = Turn { position: &position, number, seat: *seat, action, examined };
+                if args.json {
+                    turn.json(&mut told)?;
+                } else {
+                    turn.text(&mut told)?;
                 }
                 position.play(*seat, action).map_err(|refusal| args.record.about(refusal))?;
             }
@@ -124,7 +126,9 @@ struct Turn<'a, R: Rules> {
     position: &'a R,
     number: usize,
     seat: Seat,
-    examined: &'a Examined<R::Action>,
+    action: &'a R::Action,
+    /// Nothing if there is nothing to say.
+    examined: Option<Examined<R::Action>>,
 }
 
 #[derive(Serialize)]
@@ -134,8 +138,8 @@ struct TurnLine {
     text: String,
     /// Nothing where there was no choice.
     verdict: Option<String>,
-    expected: f32,
-    loss: f32,
+    expected: Option<f32>,
+    loss: Option<f32>,
     best: Vec<BestLine>,
 }
 
@@ -157,15 +161,19 @@ struct PreventedLine {
 
 impl<R: Advice> Turn<'_, R> {
     fn text(&self, out: &mut impl Write) -> anyhow::Result<()> {
-        let Self { position, number, seat, examined } = self;
+        let Self { position, number, seat, action, examined } = self;
         let width = R::ACTION_WIDTH;
         let shown = |score| expected(score, position.is_alone());
         let styled = Styled(seat_style(*seat), seat);
-        let played = examined.played.action.to_string();
-        if examined.forced {
-            writeln!(out, "{number:>4} {styled}  {played}   {}", Styled(FAINT, "no choice"))?;
-            return Ok(());
-        }
+        let played = action.to_string();
+        let examined = match examined {
+            Some(examined) if !examined.forced => examined,
+            _ => {
+                let silent = if examined.is_some() { "no choice" } else { "not judged" };
+                writeln!(out, "{number:>4} {styled}  {played:<width$}  {}", Styled(FAINT, silent))?;
+                return Ok(());
+            }
+        };
         let verdict = examined.verdict();
         let loses =
             if verdict == Verdict::Best { String::new() } else { format!(", loses {:.1}", examined.loss) };
@@ -174,7 +182,7 @@ impl<R: Advice> Turn<'_, R> {
             Verdict::Best | Verdict::Good => Styled(STRONG, verdict),
             Verdict::Inaccuracy | Verdict::Mistake | Verdict::Blunder => Styled(ERROR, verdict),
         };
-        let gains = position.gains_in_words(*seat, &examined.played.action);
+        let gains = position.gains_in_words(*seat, action);
         let gains = if gains.is_empty() { gains } else { format!("   {gains}") };
         writeln!(
             out,
@@ -190,9 +198,10 @@ impl<R: Advice> Turn<'_, R> {
     }
 
     fn json(&self, out: &mut impl Write) -> anyhow::Result<()> {
-        let Self { position, number, seat, examined } = self;
+        let Self { position, number, seat, action, examined } = self;
+        let best = examined.iter().flat_map(|examined| &examined.best);
         let best =
-            examined.best.iter().map(|Judged { action, score }| BestLine {
+            best.map(|Judged { action, score }| BestLine {
                 text: action.to_string(),
                 expected: *score,
                 gains: position.gains(*seat, action).as_slice().to_vec(),
@@ -200,13 +209,14 @@ impl<R: Advice> Turn<'_, R> {
                     PreventedLine { seat: seat.to_string(), could, can }
                 }),
             });
+        let with_choice = examined.as_ref().filter(|examined| !examined.forced);
         let line = TurnLine {
             step: *number,
             seat: seat.to_string(),
-            text: examined.played.action.to_string(),
-            verdict: (!examined.forced).then(|| examined.verdict().to_string()),
-            expected: examined.played.score,
-            loss: examined.loss,
+            text: action.to_string(),
+            verdict: with_choice.map(|examined| examined.verdict().to_string()),
+            expected: examined.as_ref().map(|examined| examined.played.score),
+            loss: examined.as_ref().map(|examined| examined.loss),
             best: best.collect(),
         };
         writeln!(out, "{}", serde_json::to_string(&line)?)?;

@@ -104,18 +104,18 @@ impl Program {
     }
 
     fn greet(&mut self, game: &str, stop: &AtomicBool) -> Result<(), String> {
-        let not_ours = |failure: Failure| format!("it does not speak the engine protocol: it {failure}");
+        let not_ours = |failure: Failure| match failure {
+            Failure::Died => "it ended at once".to_owned(),
+            failure @ (Failure::TimedOut
+            | Failure::Refused(_)
+            | Failure::Illegal(_)
+            | Failure::Interrupted) => format!("it does not speak the engine protocol: it {failure}"),
+        };
         self.send("hello").map_err(not_ours)?;
         let deadline = Instant::now() + self.patience;
         let mut plays = false;
         loop {
-            let line = self.line(deadline, stop).map_err(|failure| match failure {
-                Failure::Died => "it ended at once".to_owned(),
-                failure @ (Failure::TimedOut
-                | Failure::Refused(_)
-                | Failure::Illegal(_)
-                | Failure::Interrupted) => not_ours(failure),
-            })?;
+            let line = self.line(deadline, stop).map_err(not_ours)?;
             match line.split_once(' ').unwrap_or((&line, "")) {
                 ("games", games) => plays = games.split_whitespace().any(|name| name == game),
                 ("ok", "") if plays => return Ok(()),

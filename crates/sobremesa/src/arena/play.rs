@@ -200,6 +200,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn dice_are_the_same_whatever_else_chance_did_before() {
+        let start =
+            |players, mode| no_siesta::Position::start(no_siesta::Variant::new(players, mode).unwrap());
+        let rolled = |luck: &mut Luck| {
+            let mut position = start(Players::TWO, no_siesta::Mode::Standard);
+            luck.act(&mut position).unwrap();
+            position.dice()
+        };
+        let seeds = Seeds::of_group(1, 2);
+        let (mut one, mut other) = (Luck::new(seeds), Luck::new(seeds));
+        other.act(&mut start(Players::ONE, no_siesta::Mode::Solo)).unwrap();
+        let rolls: Vec<_> = (0..5).map(|_| rolled(&mut one)).collect();
+        assert_eq!(rolls, (0..5).map(|_| rolled(&mut other)).collect::<Vec<_>>());
+        assert!(rolls.iter().any(|roll| *roll != rolls[0]), "{rolls:?}");
+    }
+
+    #[test]
     fn winners_share_the_win() {
         let ranks = |ranks: [u8; 4]| BySeat::from_fn(Players::FOUR, |seat: Seat| ranks[seat.index()]);
         assert_eq!(shares(&ranks([1, 2, 3, 4]), |_| true).as_slice(), [1.0, 0.0, 0.0, 0.0]);
