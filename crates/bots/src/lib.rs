@@ -3,8 +3,10 @@
 //! Every bot is deterministic for a seed and a number of nodes, and sees what a player in its seat may
 //! see.
 
+pub mod analysis;
 mod level;
 pub mod no_siesta;
+pub mod placeholder_judge;
 pub mod siesta;
 mod think;
 

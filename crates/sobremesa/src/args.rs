@@ -5,9 +5,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, ensure};
 use clap::{Parser, Subcommand};
-use game::Players;
+use game::record::{Headers, clipped};
+use game::{Players, Rules};
 use no_siesta::Sheet;
 
+use crate::analyse::AnalyseArgs;
 use crate::arena::ArenaArgs;
 use crate::club;
 use crate::games::{no_siesta as no_siesta_game, siesta as siesta_game};
@@ -17,9 +19,12 @@ use crate::input;
 const HOW_TO_PLAY: &str = "\
 Without a command the club opens at http://127.0.0.1:7070. To play your first game in the terminal:
 
-  sobremesa play siesta --bots greedy
-  sobremesa play no-siesta --bots sensible
+  sobremesa play siesta --bots 1
+  sobremesa play no-siesta --bots 1
   sobremesa play no-siesta --mode solo
+
+The bots have levels from 1 (Newcomer) to 8 (Master). Type hint in a game when you are stuck, and
+let `sobremesa analyse FILE` say afterwards what was good.
 
 In the source folder, `cargo run --release --` stands for `sobremesa`.";
 
@@ -55,6 +60,8 @@ pub(crate) enum Command {
     Load(club::load::LoadArgs),
     /// Read a record and tell it step by step: who gained what, and why
     Replay(ReplayArgs),
+    /// Read a record and judge every turn: what was better, and how exactly each player played
+    Analyse(AnalyseArgs),
     /// List all that may be done in a position, the best gain first
     Turns {
         #[command(subcommand)]
@@ -90,22 +97,53 @@ pub(crate) enum Game<S: clap::Args, N: clap::Args> {
     NoSiesta(N),
 }
 
+/// The record that a command is about.
 #[derive(clap::Args, Debug)]
-pub(crate) struct ReplayArgs {
+pub(crate) struct RecordArg {
     /// The record, or - for standard input
     pub(crate) file: PathBuf,
-    /// One JSON object a line
-    #[arg(long)]
-    pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) sheet: SheetArg,
 }
 
-impl ReplayArgs {
+impl RecordArg {
     /// The error with the file that it is about.
     pub(crate) fn about(&self, error: impl Display) -> anyhow::Error {
         anyhow!("{}: {error}", self.file.display())
     }
+
+    /// The bytes of the record and the name of its game, if it is one of ours.
+    pub(crate) fn read(&self) -> anyhow::Result<(Vec<u8>, GameOf)> {
+        self.sheet.load()?;
+        let bytes = input::read_or_stdin(&self.file)?;
+        let headers = Headers::read(&bytes).map_err(|error| self.about(error))?;
+        match headers.get("Game") {
+            Some(siesta::Position::NAME) | None => Ok((bytes, GameOf::Siesta)),
+            Some(no_siesta::Position::NAME) => Ok((bytes, GameOf::NoSiesta)),
+            Some(other) => {
+                let games = [siesta::Position::NAME, no_siesta::Position::NAME].join(" or ");
+                let (line, other) = (headers.line_of("Game"), clipped(other));
+                let error = format!("line {line}: `Game: {other}` is not possible: the game is {games}");
+                Err(self.about(error))
+            }
+        }
+    }
+}
+
+/// Which game a record is of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum GameOf {
+    Siesta,
+    NoSiesta,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct ReplayArgs {
+    #[command(flatten)]
+    pub(crate) record: RecordArg,
+    /// One JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(clap::Args, Debug)]

@@ -1,19 +1,33 @@
 //! `sobremesa engine`: a line protocol for matches between engines.
+//!
+//! One thread reads lines, one searches, and the main one answers: so every line is answered at once,
+//! and a search can be stopped.
 
-use std::io::{BufRead, Write};
+use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
 
-use bots::{Budget, Limits, Thought, no_siesta as no_siesta_bots, siesta as siesta_bots};
+use bots::{Budget, Level, Limits, Player, Thought, no_siesta as no_siesta_bots, siesta as siesta_bots};
 use game::record::clipped;
-use game::{Random, Rules, Seat, ToAct};
+use game::{Rules, Seat, ToAct};
 use no_siesta::Sheet;
 
 use crate::args::SheetArg;
 use crate::input::{self, Line};
 
-/// What a line asks for.
-enum Answer {
-    Lines(Vec<String>),
-    Quit,
+/// What happens while the engine runs.
+enum Event {
+    /// Somebody sent a line.
+    Line(Line),
+    /// Nobody will send another one.
+    End,
+    /// A line of the search.
+    Told(String),
+    /// The last line of the search.
+    Found(String),
 }
 
 /// The position of either game.
@@ -24,28 +38,72 @@ enum Position {
 
 struct Engine {
     position: Option<Position>,
-    random: Random,
     sheet: &'static Sheet,
+    events: Sender<Event>,
+    /// Ends the search that is going on.
+    search: Option<Arc<AtomicBool>>,
 }
 
-pub(crate) fn run(args: &SheetArg, input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<()> {
-    let mut engine = Engine { position: None, random: Random::new(0), sheet: args.load()? };
-    while let Some(line) = input::line(input)? {
-        let answer = match &line {
-            Line::Text(text) => engine.answer(text),
-            Line::Unreadable(why) => Err((*why).to_owned()),
-        };
-        match answer {
-            Ok(Answer::Quit) => break,
-            Ok(Answer::Lines(lines)) => lines.iter().try_for_each(|line| writeln!(out, "{line}"))?,
-            Err(error) => writeln!(out, "error {error}")?,
+/// Whether the session goes on after a line.
+enum Answer {
+    Lines(Vec<String>),
+    Quit,
+}
+
+pub(crate) fn run(args: &SheetArg, out: &mut impl Write) -> anyhow::Result<()> {
+    let (events, incoming) = channel();
+    let mut engine = Engine { position: None, sheet: args.load()?, events: events.clone(), search: None };
+    std::thread::spawn(move || read_lines(&events));
+    engine.run(&incoming, out)
+}
+
+/// Hands on every line of standard input.
+fn read_lines(events: &Sender<Event>) {
+    let mut input = io::stdin().lock();
+    while let Ok(Some(line)) = input::line(&mut input) {
+        if events.send(Event::Line(line)).is_err() {
+            return;
         }
-        out.flush()?;
     }
-    Ok(())
+    let _ = events.send(Event::End);
 }
 
 impl Engine {
+    fn run(&mut self, incoming: &Receiver<Event>, out: &mut impl Write) -> anyhow::Result<()> {
+        let mut ended = false;
+        while !(ended && self.search.is_none()) {
+            let Ok(event) = incoming.recv() else { break };
+            let lines = match event {
+                Event::End => {
+                    ended = true;
+                    continue;
+                }
+                Event::Told(line) => Ok(Answer::Lines(vec![line])),
+                Event::Found(line) => {
+                    self.search = None;
+                    Ok(Answer::Lines(vec![line]))
+                }
+                Event::Line(Line::Text(text)) => self.answer(&text),
+                Event::Line(Line::Unreadable(why)) => Err(why.to_owned()),
+            };
+            match lines {
+                Ok(Answer::Quit) => break,
+                Ok(Answer::Lines(lines)) => lines.iter().try_for_each(|line| writeln!(out, "{line}"))?,
+                Err(error) => writeln!(out, "error {error}")?,
+            }
+            out.flush()?;
+        }
+        self.stop();
+        Ok(())
+    }
+
+    /// Ends the search, if there is one; what it found follows.
+    fn stop(&self) {
+        if let Some(stop) = &self.search {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
     fn answer(&mut self, line: &str) -> Result<Answer, String> {
         let (word, rest) = split(line);
         let lines = match (word, rest) {
@@ -55,13 +113,18 @@ impl Engine {
                 format!("games {} {}", siesta::Position::NAME, no_siesta::Position::NAME),
                 "ok".to_owned(),
             ],
+            ("position" | "go", _) if self.search.is_some() => {
+                return Err(format!("{word}: a search is going on: wait for its turn, or send `stop`"));
+            }
             ("position", text) => {
                 self.position = Some(self.read(text).map_err(|error| format!("position: {error}"))?);
                 Vec::new()
             }
-            ("go", limits) => self.go(limits)?,
-            // Every turn is found before the next line is read, so there is nothing to stop.
-            ("stop", "") => Vec::new(),
+            ("go", limits) => self.go(limits).map_err(|error| format!("go: {error}"))?.into_iter().collect(),
+            ("stop", "") => {
+                self.stop();
+                Vec::new()
+            }
             ("quit", "") => return Ok(Answer::Quit),
             ("hello" | "stop" | "quit", _) => return Err(format!("{word}: nothing follows this word")),
             _ => {
@@ -74,34 +137,77 @@ impl Engine {
 
     fn read(&self, text: &str) -> Result<Position, String> {
         let (game, rest) = split(text);
-        let siesta = |text: &str| match text.parse() {
-            Ok(position) => Ok(Position::Siesta(Box::new(position))),
-            Err(error) => Err(format!("{error}")),
-        };
         match game {
-            siesta::Position::NAME => siesta(rest),
+            siesta::Position::NAME => read_siesta(rest),
             no_siesta::Position::NAME => match no_siesta::Position::read(self.sheet, rest) {
                 Ok(position) => Ok(Position::NoSiesta(Box::new(position))),
                 Err(error) => Err(error.to_string()),
             },
-            _ => siesta(text),
+            _ => read_siesta(text),
         }
     }
 
-    fn go(&mut self, limits: &str) -> Result<Vec<String>, String> {
-        let usage = || {
-            let limits = clipped(limits);
-            format!("go: `{limits}`: expected time MS, nodes N or level L with a whole number above 0")
+    /// Starts a search, or answers at once where there is nothing to search.
+    fn go(&mut self, limits: &str) -> Result<Option<String>, String> {
+        let (level, limits) = read_limits(limits)?;
+        let position = self
+            .position
+            .as_ref()
+            .ok_or_else(|| "there is no position yet: send `position …` first".to_owned())?;
+        let to_act = match position {
+            Position::Siesta(position) => position.to_act(),
+            Position::NoSiesta(position) => position.to_act(),
         };
-        let (kind, number) = split(limits);
-        let number: Option<u64> = number.parse().ok().filter(|number| *number > 0);
-        if !["time", "nodes", "level"].contains(&kind) || number.is_none() {
-            return Err(usage());
+        let seats = match to_act {
+            ToAct::Over => return Ok(Some("turn none".to_owned())),
+            ToAct::Chance => return Err("chance is to act: send the position after it".to_owned()),
+            ToAct::Seats(seats) => seats,
+        };
+        let Some(seat) = seats.iter().next() else { return Ok(Some("turn none".to_owned())) };
+        let (stop, events) = (Arc::<AtomicBool>::default(), self.events.clone());
+        let budget = Budget::with_stop(limits, stop.clone());
+        let prefix = if seats.only().is_none() { format!("{seat}: ") } else { String::new() };
+        // The seed follows from the position, so that the same question has the same answer.
+        match position {
+            Position::Siesta(position) => {
+                let player = siesta_bots::Bot::Level(level).player(position.hash());
+                search((**position).clone(), player, seat, budget, prefix, events);
+            }
+            Position::NoSiesta(position) => {
+                let player = no_siesta_bots::Bot::Level(level).player(position.hash());
+                search(**position, player, seat, budget, prefix, events);
+            }
         }
-        match &self.position {
-            None => Err("go: there is no position yet: send `position …` first".to_owned()),
-            Some(Position::Siesta(position)) => Ok(siesta_turn(position, &mut self.random)),
-            Some(Position::NoSiesta(position)) => no_siesta_turn(position, &mut self.random),
+        self.search = Some(stop);
+        Ok(None)
+    }
+}
+
+/// A position of Siesta, with `teams` before it if partners play together.
+fn read_siesta(text: &str) -> Result<Position, String> {
+    let (mode, text) = match split(text) {
+        ("teams", rest) => (siesta::Mode::Teams, rest),
+        _ => (siesta::Mode::FreeForAll, text),
+    };
+    let position: siesta::Position = text.parse().map_err(|error| format!("{error}"))?;
+    let position = position.with_mode(mode).map_err(|error| error.to_string())?;
+    Ok(Position::Siesta(Box::new(position)))
+}
+
+/// Which level thinks, and how much: for as long as it wants if only the level is given.
+fn read_limits(text: &str) -> Result<(Level, Limits), String> {
+    let (kind, number) = split(text);
+    let number = number.parse().ok().filter(|number: &u64| *number > 0);
+    match (kind, number) {
+        ("time", Some(ms)) => Ok((Level::STRONGEST, Limits::time(Duration::from_millis(ms)))),
+        ("nodes", Some(nodes)) => Ok((Level::STRONGEST, Limits::nodes(nodes))),
+        ("level", Some(number)) => {
+            let level = u8::try_from(number).map_or(Err(bots::LevelError), Level::new);
+            level.map(|level| (level, Limits::default())).map_err(|error| error.to_string())
+        }
+        _ => {
+            let text = clipped(text);
+            Err(format!("`{text}`: expected time MS, nodes N or level L with a whole number above 0"))
         }
     }
 }
@@ -112,26 +218,30 @@ fn split(line: &str) -> (&str, &str) {
     (word, rest.trim())
 }
 
-fn siesta_turn(position: &siesta::Position, random: &mut Random) -> Vec<String> {
-    let mut player = siesta_bots::Bot::Greedy.player(random.next());
-    let mut budget = Budget::new(Limits::default());
-    let Some(thought) = player.choose(position, position.mover(), &mut budget, &mut |_| {}) else {
-        return vec!["turn none".to_owned()];
-    };
-    let Thought { action, score, .. } = thought;
-    vec![format!("info depth 1 score {score} line {action}"), format!("turn {action}")]
-}
-
-fn no_siesta_turn(position: &no_siesta::Position, random: &mut Random) -> Result<Vec<String>, String> {
-    let seats = match position.to_act() {
-        ToAct::Over => return Ok(vec!["turn none".to_owned()]),
-        ToAct::Chance => return Err("go: chance is to act: send the position after it".to_owned()),
-        ToAct::Seats(seats) => seats,
-    };
-    let several = seats.only().is_none();
-    let turn = |seat: Seat| {
-        let action = bots::choose(&mut *no_siesta_bots::Bot::Sensible.player(random.next()), position, seat)?;
-        Some(if several { format!("turn {seat}: {action}") } else { format!("turn {action}") })
-    };
-    Ok(vec![seats.iter().next().and_then(turn).unwrap_or_else(|| "turn none".to_owned())])
+/// Searches on a thread of its own and tells what it finds.
+fn search<R: Rules<Action: Send> + Send + 'static>(
+    position: R,
+    mut player: Box<dyn Player<R>>,
+    seat: Seat,
+    mut budget: Budget,
+    prefix: String,
+    events: Sender<Event>,
+) {
+    std::thread::spawn(move || {
+        let started = budget.clone();
+        let mut tell = |thought: &Thought<R::Action>| {
+            let Thought { score, depth, nodes, line, .. } = thought;
+            let line: Vec<String> = line.iter().map(ToString::to_string).collect();
+            let (ms, line) = (started.elapsed().as_millis(), line.join("; "));
+            let told = format!("info depth {depth} score {score:.2} nodes {nodes} time {ms} line {line}");
+            let _ = events.send(Event::Told(told));
+        };
+        let found = AssertUnwindSafe(|| player.choose(&position, seat, &mut budget, &mut tell));
+        let turn = match catch_unwind(found) {
+            Ok(Some(thought)) => format!("turn {prefix}{}", thought.action),
+            Ok(None) => "turn none".to_owned(),
+            Err(_) => "error go: the search failed".to_owned(),
+        };
+        let _ = events.send(Event::Found(turn));
+    });
 }

@@ -1,5 +1,7 @@
 //! The table: play, replay, check and measure from the command line.
 
+mod advice;
+mod analyse;
 mod arena;
 mod args;
 mod bench;
@@ -54,6 +56,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         },
         Some(Command::Load(args)) => club::load::run(&args, &mut out)?,
         Some(Command::Replay(args)) => replay::run(&args, &mut out)?,
+        Some(Command::Analyse(args)) => analyse::run(&args, &mut out)?,
         Some(Command::Turns { game }) => match game {
             Game::Siesta(args) => siesta_game::turns::run(&args, &mut out)?,
             Game::NoSiesta(args) => no_siesta_game::turns::run(&args, &mut out)?,
@@ -67,7 +70,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
             Game::NoSiesta(args) => no_siesta_game::perft::run(&args, &mut out)?,
         },
         Some(Command::Arena(args)) => arena::run(&args, &mut out)?,
-        Some(Command::Engine(args)) => engine::run(&args, &mut io::stdin().lock(), &mut out)?,
+        Some(Command::Engine(args)) => engine::run(&args, &mut out)?,
         Some(Command::Bench(args)) => bench::run(&args, &mut out)?,
         Some(Command::Sheet(command)) => sheet::run(&command, &mut out)?,
     }

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{anyhow, ensure};
+use bots::Level;
 use game::{Players, Random, Seat};
 
 /// Who plays a seat.
@@ -32,9 +33,25 @@ impl<B: FromStr<Err: Display>> FromStr for Who<B> {
         if text == "person" {
             return Ok(Self::Person);
         }
-        let bot = text.parse().map_err(|error| anyhow!("{error}, and person is somebody at the keyboard"))?;
+        let level = text.parse::<Level>().map(|level| level.to_string());
+        let bot = level.as_deref().unwrap_or(text).parse();
+        let bot = bot.map_err(|error| anyhow!("{error}, and person is somebody at the keyboard"))?;
         Ok(Self::Bot(bot))
     }
+}
+
+/// How somebody is called at the table: a level with its name.
+pub(crate) fn title(name: &str) -> String {
+    match name.parse::<u8>().ok().and_then(|number| Level::new(number).ok()) {
+        Some(level) => format!("level {level}, {}", level.name()),
+        None => name.to_owned(),
+    }
+}
+
+/// The levels with their names, to be shown below the help.
+pub(crate) fn levels() -> String {
+    let levels = Level::all().map(|level| format!("  {level}  {}", level.name()));
+    format!("Levels, by number or by name:\n{}", levels.collect::<Vec<_>>().join("\n"))
 }
 
 /// Seats the bots that were asked for behind the first seat, and at the other seats those whom the
@@ -71,4 +88,30 @@ pub(crate) fn seat<B: Copy + Display + FromStr<Err: Display>>(
 pub(crate) fn random(seed: Option<u64>) -> Random {
     let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
     Random::new(seed.unwrap_or_else(now))
+}
+
+#[cfg(test)]
+mod tests {
+    use bots::siesta::Bot;
+
+    use super::*;
+
+    #[test]
+    fn a_level_sits_down_by_its_number_or_its_name() {
+        let host = Who::Bot(Bot::Level(Level::new(5).unwrap()));
+        for text in ["5", "Host", "host"] {
+            assert_eq!(text.parse::<Who<Bot>>().unwrap(), host, "{text}");
+        }
+        assert_eq!("club-player".parse::<Who<Bot>>().unwrap().to_string(), "6");
+        assert_eq!("person".parse::<Who<Bot>>().unwrap(), Who::Person);
+        assert!("9".parse::<Who<Bot>>().is_err());
+    }
+
+    #[test]
+    fn levels_are_called_by_their_names() {
+        assert_eq!(title("5"), "level 5, Host");
+        assert_eq!(title("greedy"), "greedy");
+        assert_eq!(title("Ana"), "Ana");
+        assert!(levels().ends_with("  8  Master"));
+    }
 }

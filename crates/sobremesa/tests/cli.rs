@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod program;
+mod told;
 
 use std::process::{Command, Stdio};
 
@@ -34,7 +35,7 @@ fn the_help_says_what_happens_without_a_command() {
         text.contains("Open the club: people and bots play over HTTP (also without any command)"),
         "{text}"
     );
-    assert!(text.contains("sobremesa play siesta --bots greedy"), "{text}");
+    assert!(text.contains("sobremesa play siesta --bots 1"), "{text}");
 }
 
 #[test]
@@ -276,7 +277,7 @@ fn wrong_options_are_refused_before_anything_happens() {
         (&["play", "siesta", "--players", "5"][..], "Siesta is for 2, 3 or 4 players"),
         (
             &["play", "siesta", "--bots", "clever"],
-            "the bots are random, greedy, and the levels from 1 to 8, and person is somebody at the keyboard",
+            ", and the levels from 1 to 8, and person is somebody at the keyboard",
         ),
         (
             &["play", "siesta", "--bots", "greedy,greedy"],
@@ -291,37 +292,6 @@ fn wrong_options_are_refused_before_anything_happens() {
         assert!(code == 1 || code == 2, "{args:?}: {code}");
         assert!(message.contains(said), "{args:?}: {message}");
     }
-}
-
-#[test]
-fn the_engine_answers_every_line_and_goes_on_after_errors() {
-    let input = format!(
-        "hello\n\ngo time 100\nposition {START}\ngo time 100\nposition siesta {AFTER_ONE}\ngo nodes 1000\ngo level 3\nstop\n\
-         dance\ngo\ngo time\ngo time -1\nposition siesta 12/12 2 a 0\ngo level 1\nquit\nhello\n"
-    );
-    let text = out(&run_with(&["engine"], input.as_bytes()));
-    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("info ")).collect();
-    assert_eq!(lines[1..3], ["games siesta no-siesta", "ok"]);
-    assert!(lines[0].starts_with("name Sobremesa "));
-    assert_eq!(lines[3], "error go: there is no position yet: send `position …` first");
-    let opening = lines[4].strip_prefix("turn ").unwrap();
-    START.parse::<Position>().unwrap().play(game::Seat::ALL[0], &opening.parse().unwrap()).unwrap();
-    assert!(lines[5].starts_with("turn ") && lines[6].starts_with("turn "), "{lines:?}");
-    assert_eq!(
-        lines[7],
-        "error unknown command `dance`: the commands are hello, position, go, stop and quit"
-    );
-    assert!(lines[8..11].iter().all(|line| line.starts_with("error go: ")), "{lines:?}");
-    assert_eq!(lines[11], "error position: the board has 12 rows with / between; this has 2");
-    assert!(lines[12].starts_with("turn "), "a wrong position leaves the one before: {lines:?}");
-    assert_eq!(lines.len(), 13);
-}
-
-#[test]
-fn the_engine_has_no_turn_when_the_game_is_over() {
-    let suns = "************";
-    let over = format!("position {suns}/{suns}/*a10/12/12/12/12/12/12/12/12/12 2 a 9\ngo time 10\n");
-    assert_eq!(out(&run_with(&["engine"], over.as_bytes())), "turn none\n");
 }
 
 #[test]
@@ -387,7 +357,7 @@ fn bench_prints_every_figure_and_the_signature() {
 /// A random game of each variant, told by `replay`.
 #[test]
 fn every_playthrough_is_told_as_in_its_file() {
-    program::check_playthroughs("siesta-", Variant::all(), |variant| {
+    told::check_playthroughs("siesta-", Variant::all(), |variant| {
         let name = format!("{}-{}-{}", variant.players(), variant.scoring(), variant.mode());
         (name, random_game(variant, 11).0.to_string())
     });

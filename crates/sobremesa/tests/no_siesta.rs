@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod program;
+mod told;
 
 use bots::no_siesta::Bot;
 use game::record::Step;
@@ -161,19 +162,6 @@ fn play_says_what_is_wrong_and_goes_on() {
 }
 
 #[test]
-fn the_engine_plays_the_dice_game_too() {
-    let mut position = Position::start(Variant::all().next().unwrap());
-    let before = format!("position no-siesta {position}\ngo time 10\n");
-    position.happen(&"roll 2 pig, 3 hat".parse().unwrap()).unwrap();
-    let input = format!("{before}position no-siesta {position}\ngo nodes 10\n");
-    let text = out(&run_with(&["engine"], input.as_bytes()));
-    let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines[0], "error go: chance is to act: send the position after it");
-    let action = lines[1].strip_prefix("turn ").unwrap().parse().unwrap();
-    position.play(position.start_player(), &action).unwrap();
-}
-
-#[test]
 fn the_standard_sheet_is_printed_and_can_be_checked_and_changed() {
     let printed = out(&run(&["sheet", "print"]));
     assert_eq!(Sheet::parse(&printed).unwrap().fingerprint(), Sheet::standard().fingerprint());
@@ -208,7 +196,7 @@ fn the_standard_sheet_is_printed_and_can_be_checked_and_changed() {
 /// A game of each variant between sensible bots, told by `replay`.
 #[test]
 fn every_playthrough_is_told_as_in_its_file() {
-    program::check_playthroughs("no-siesta-", Variant::all(), |variant| {
+    told::check_playthroughs("no-siesta-", Variant::all(), |variant| {
         let mut random = Random::new(11);
         let mut record = Record::<Position>::new(variant);
         let mut position = Position::start(variant);

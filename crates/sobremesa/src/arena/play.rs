@@ -91,11 +91,12 @@ impl<'m, R: Contest> Table<'m, R> {
                 }
                 ToAct::Seats(seats) => seats.iter().next()?,
             };
-            match self.turn(&mut minds[seat.index()], &mut position, seat, &mut effort[seat]) {
-                Ok(()) if self.stop.load(Ordering::Relaxed) => return None,
-                Ok(()) => {}
-                Err(Failure::Interrupted) => return None,
-                Err(failure) => return Some(Played::by_default(&position, effort, seat, &failure)),
+            let turn = self.turn(&mut minds[seat.index()], &mut position, seat, &mut effort[seat]);
+            if self.stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            if let Err(failure) = turn {
+                return Some(Played::by_default(&position, effort, seat, &failure));
             }
         }
     }

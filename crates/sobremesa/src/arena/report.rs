@@ -248,14 +248,8 @@ impl Report<'_> {
     fn groups(&self, out: &mut impl Write) -> anyhow::Result<()> {
         if self.heading.names.len() == 2 {
             let counts = self.tally.points_by_group().into_iter();
-            let counts: Vec<String> = counts.map(|(points, count)| format!("{points} × {count}")).collect();
-            writeln!(
-                out,
-                "  {:<6}  points in a {}: {}",
-                self.heading.pairing.groups(),
-                self.heading.pairing.group(),
-                counts.join(", ")
-            )?;
+            let counts: Vec<String> = counts.map(|(points, count)| format!("{points}: {count}")).collect();
+            writeln!(out, "  {:<6}  by points {}", self.heading.pairing.groups(), counts.join(", "))?;
         }
         if let Some(sprt) = self.heading.sprt {
             let llr = self.llr(sprt);

@@ -1,5 +1,6 @@
 //! The commands for ¡No Siesta!.
 
+mod advice;
 mod board;
 pub(crate) mod perft;
 pub(crate) mod play;

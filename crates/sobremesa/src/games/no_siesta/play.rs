@@ -4,16 +4,18 @@ use std::io::{BufRead, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, ensure};
+use bots::Player;
 use bots::no_siesta::Bot;
 use game::record::{Step, StepOf, clipped};
 use game::{Players, Random, Record, Seat, ToAct};
 use no_siesta::{Action, Mode, Phase, Position};
 
 use super::{board, players, start, words};
+use crate::advice::Hint;
 use crate::args::SheetArg;
 use crate::input;
 use crate::output;
-use crate::seats::{Who, random, seat};
+use crate::seats::{self, Who, random, seat};
 use crate::style::{STRONG, Styled, seat_style};
 use crate::terminal::{Talk, talk};
 
@@ -22,7 +24,7 @@ const HELP: &str = "\
   undo           in your own scoring, take back your last step, as far back as the last draw
   table          show the whole table
   score          show the score sheet so far
-  hint           show what the sensible bot would do
+  hint           say where to look; a second time, show the best step, what it leads to and why
   save FILE      write the record of the game; go on later with --resume FILE
   quit           leave the game
 Every round each player takes two dice and marks their revenue with discs, and all mark the last die. Then
@@ -30,6 +32,7 @@ each spends the revenue on the sheet: barn, helpers, trades, carts, warehouse an
 
 /// What `play no-siesta` is told.
 #[derive(clap::Args, Debug)]
+#[command(after_help = seats::levels())]
 pub(crate) struct Args {
     /// By which rules: standard, original (two players), experienced or solo
     #[arg(long)]
@@ -37,7 +40,8 @@ pub(crate) struct Args {
     /// How many play: 1 (solo), 2, 3 or 4
     #[arg(long, value_name = "N", value_parser = players)]
     players: Option<Players>,
-    /// Who plays the seats after the first, in order: random, sensible or person; the rest are persons
+    /// Who plays the seats after the first, in order: a level from 1 to 8, a bot by its name, or person; the
+    /// rest are persons
     #[arg(long, value_name = "BOT,…", value_delimiter = ',')]
     bots: Vec<Who<Bot>>,
     /// Go on with the game of this record
@@ -54,7 +58,7 @@ pub(crate) fn run(args: &Args, input: &mut impl BufRead, out: &mut impl Write) -
     let mut table = Table::open(args)?;
     writeln!(out, "{}, {}", Styled(STRONG, "¡No Siesta!"), table.now().variant())?;
     for (seat, name) in &table.record.names {
-        writeln!(out, "{}: {name}", Styled(seat_style(*seat), seat))?;
+        writeln!(out, "{}: {}", Styled(seat_style(*seat), seat), seats::title(name))?;
     }
     writeln!(out, "Type help for the commands.\n")?;
     write!(out, "{}{}", table.go_on()?, board::table(table.now()))?;
@@ -66,8 +70,11 @@ struct Table {
     record: Record<Position>,
     /// The position before every step, and the one now.
     positions: Vec<Position>,
-    who: Vec<Who<Bot>>,
+    /// The bots, each in its seat; nobody where a person sits.
+    players: Vec<Option<Box<dyn Player<Position>>>>,
     random: Random,
+    /// The last nudge.
+    hint: Option<Hint<Position>>,
     /// The steps of the record when it was saved or read.
     saved: Vec<StepOf<Position>>,
 }
@@ -94,9 +101,8 @@ impl Talk for Table {
             "table" => Ok(board::table(self.now())),
             "score" => Ok(words::score_sheet(self.now())),
             "hint" => {
-                let seat = self.person().context("the game is over")?;
-                let action = bots::choose(&mut *Bot::Sensible.player(0), self.now(), seat);
-                Ok(format!("{}\n", action.context("there is nothing to do")?))
+                let (now, seat) = (*self.now(), self.person().context("the game is over")?);
+                Hint::next(&mut self.hint, &now, seat).context("there is nothing to do")
             }
             "undo" | "u" => {
                 self.undo()?;
@@ -139,8 +145,13 @@ impl Table {
             }
             positions.push(next);
         }
-        let (random, saved) = (random(args.seed), record.steps.clone());
-        Ok(Self { record, positions, who, random, saved })
+        let (mut random, saved) = (random(args.seed), record.steps.clone());
+        let player = |who: &Who<Bot>| match who {
+            Who::Person => None,
+            Who::Bot(bot) => Some(bot.player(random.next())),
+        };
+        let players = who.iter().map(player).collect();
+        Ok(Self { record, positions, players, random, hint: None, saved })
     }
 
     fn now(&self) -> &Position {
@@ -174,13 +185,10 @@ impl Table {
                     told += &self.note(Step::Chance(chance), next);
                 }
                 ToAct::Seats(seats) => {
-                    let bot = seats.iter().find_map(|seat| match self.who[seat.index()] {
-                        Who::Bot(bot) => Some((seat, bot)),
-                        Who::Person => None,
-                    });
-                    let Some((seat, bot)) = bot else { return Ok(told) };
-                    let player = &mut *bot.player(self.random.next());
-                    let Some(action) = bots::choose(player, &now, seat) else { return Ok(told) };
+                    let bot = |seat: &Seat| self.players[seat.index()].is_some();
+                    let Some(seat) = seats.iter().find(bot) else { return Ok(told) };
+                    let Some(player) = &mut self.players[seat.index()] else { return Ok(told) };
+                    let Some(action) = bots::choose(&mut **player, &now, seat) else { return Ok(told) };
                     told += &self.play(seat, action)?;
                 }
             }

@@ -30,8 +30,8 @@ struct EndLine {
 
 /// Tells the record with these bytes.
 pub(crate) fn run(args: &ReplayArgs, bytes: &[u8], out: &mut impl Write) -> anyhow::Result<()> {
-    let mut reader = Reader::<Position>::open(bytes).map_err(|error| args.about(error))?;
-    args.sheet.matches(reader.setup().sheet()).map_err(|error| args.about(error))?;
+    let mut reader = Reader::<Position>::open(bytes).map_err(|error| args.record.about(error))?;
+    args.record.sheet.matches(reader.setup().sheet()).map_err(|error| args.record.about(error))?;
     if !args.json {
         writeln!(out, "{}, {}", Styled(STRONG, "¡No Siesta!"), reader.setup())?;
         for (seat, name) in reader.names() {
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &ReplayArgs, bytes: &[u8], out: &mut impl Write) -> anyh
             Ok(None) => break,
             Err(error) => {
                 out.flush()?;
-                return Err(args.about(error));
+                return Err(args.record.about(error));
             }
         };
         let after = reader.state();

@@ -4,17 +4,19 @@ use std::io::{BufRead, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, bail};
+use bots::Player;
 use bots::siesta::Bot;
 use game::record::{Step, StepOf, clipped};
-use game::{Players, Random, Record};
+use game::{Players, Record};
 use siesta::{Laying, Mode, Piece, Position, Scoring, Turn, Variant};
 
+use crate::advice::Hint;
 use crate::args;
 use crate::games::siesta::board::Drawing;
 use crate::games::siesta::words;
 use crate::input;
 use crate::output;
-use crate::seats::{Who, random, seat};
+use crate::seats::{self, Who, random, seat};
 use crate::style::{FAINT, STRONG, Styled, seat_style};
 use crate::terminal::{Talk, talk};
 
@@ -24,7 +26,7 @@ const HELP: &str = "\
   undo           take back the last piece; with none laid, your last turn
   cells          show where a piece may go; cells * only suns, cells ^ roofs, cells # shadows
   why *F5        tell why a piece may not go there
-  hint           show the turn that puts you furthest ahead now, whatever is laid
+  hint           say where to look; a second time, show the best turn, what it leads to and why
   board          show the board again
   save FILE      write the record of the game; go on later with --resume FILE
   quit           leave the game
@@ -34,11 +36,13 @@ A sun and a shadow may never touch along an edge.";
 
 /// What `play siesta` is told.
 #[derive(clap::Args, Debug)]
+#[command(after_help = seats::levels())]
 pub(crate) struct Args {
     /// How many play: 2, 3 or 4
     #[arg(long, value_name = "N", value_parser = args::players, default_value = "2")]
     players: Players,
-    /// Who plays the seats after the first, in order: random, greedy or person; the rest are persons
+    /// Who plays the seats after the first, in order: a level from 1 to 8, a bot by its name, or person; the
+    /// rest are persons
     #[arg(long, value_name = "BOT,…", value_delimiter = ',')]
     bots: Vec<Who<Bot>>,
     /// How points are counted: printed (as in the box) or online (as in the online edition)
@@ -59,7 +63,7 @@ pub(crate) fn run(args: &Args, input: &mut impl BufRead, out: &mut impl Write) -
     let mut table = Table::open(args)?;
     writeln!(out, "{}, {}", Styled(STRONG, "Siesta"), table.now().variant())?;
     for (seat, name) in &table.record.names {
-        writeln!(out, "{}: {name}", Styled(seat_style(*seat), seat))?;
+        writeln!(out, "{}: {}", Styled(seat_style(*seat), seat), seats::title(name))?;
     }
     writeln!(out, "Type help for the commands.\n")?;
     write!(out, "{}{}", table.let_bots_play()?, table.show())?;
@@ -72,8 +76,11 @@ struct Table {
     /// The position before every turn, and the one now.
     positions: Vec<Position>,
     who: Vec<Who<Bot>>,
+    /// The bots, each in its seat.
+    players: Vec<Option<Box<dyn Player<Position>>>>,
     laying: Laying,
-    random: Random,
+    /// The last nudge.
+    hint: Option<Hint<Position>>,
     /// The turns of the record when it was saved or read.
     saved: Vec<StepOf<Position>>,
 }
@@ -109,8 +116,8 @@ impl Talk for Table {
                 })
             }
             "hint" => {
-                let best = bots::choose(&mut *Bot::Greedy.player(0), self.now(), self.now().mover());
-                Ok(format!("{}\n", best.context("the game is over")?))
+                let now = self.laying.before();
+                Hint::next(&mut self.hint, now, now.mover()).context("the game is over")
             }
             "undo" | "u" => {
                 self.undo()?;
@@ -157,8 +164,13 @@ impl Table {
             positions.push(next);
         }
         let laying = positions[positions.len() - 1].lay();
-        let (random, saved) = (random(args.seed), record.steps.clone());
-        Ok(Self { record, positions, who, laying, random, saved })
+        let (mut random, saved) = (random(args.seed), record.steps.clone());
+        let player = |who: &Who<Bot>| match who {
+            Who::Person => None,
+            Who::Bot(bot) => Some(bot.player(random.next())),
+        };
+        let players = who.iter().map(player).collect();
+        Ok(Self { record, positions, who, players, laying, hint: None, saved })
     }
 
     fn now(&self) -> &Position {
@@ -178,10 +190,12 @@ impl Table {
     /// Plays for the bots until a person is to move; tells what they played.
     fn let_bots_play(&mut self) -> anyhow::Result<String> {
         let mut told = String::new();
-        while let Who::Bot(bot) = self.who[self.now().mover().index()]
-            && let seat = self.now().mover()
-            && let Some(turn) = bots::choose(&mut *bot.player(self.random.next()), self.now(), seat)
+        while let now = self.laying.before()
+            && let seat = now.mover()
+            && let Some(player) = &mut self.players[seat.index()]
+            && let Some(turn) = bots::choose(&mut **player, now, seat)
         {
+            let bot = seats::title(&self.who[seat.index()].to_string());
             for placement in turn.iter() {
                 self.laying.lay(placement)?;
             }

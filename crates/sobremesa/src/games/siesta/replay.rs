@@ -27,7 +27,7 @@ struct EndLine<'t> {
 
 /// Tells the record with these bytes.
 pub(crate) fn run(args: &ReplayArgs, bytes: &[u8], out: &mut impl Write) -> anyhow::Result<()> {
-    let mut reader = Reader::<Position>::open(bytes).map_err(|error| args.about(error))?;
+    let mut reader = Reader::<Position>::open(bytes).map_err(|error| args.record.about(error))?;
     if !args.json {
         writeln!(out, "{}, {}", Styled(STRONG, "Siesta"), reader.setup())?;
         for (seat, name) in reader.names() {
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &ReplayArgs, bytes: &[u8], out: &mut impl Write) -> anyh
             Ok(step) => step,
             Err(error) => {
                 out.flush()?;
-                return Err(args.about(error));
+                return Err(args.record.about(error));
             }
         };
         let (seat, turn) = match step {

@@ -1,0 +1,259 @@
+//! `sobremesa analyse`: a record of either game with a verdict on every turn.
+
+use std::io::Write;
+use std::time::Duration;
+
+use bots::analysis::{Examined, Play, Verdict, examine};
+use bots::{Budget, Judged, Limits};
+use game::record::Step;
+use game::{Record, Rules, Seat, Setup};
+use serde::Serialize;
+
+use crate::advice::{Advice, Prevented, expected, why};
+use crate::args::{GameOf, RecordArg};
+use crate::progress;
+use crate::seats;
+use crate::style::{ERROR, FAINT, STRONG, Styled, seat_style};
+
+/// Shown below the help.
+const VERDICTS: &str = "\
+A turn is judged by what it loses of the final margin against the best one that was found: best
+(nothing), good (up to 1 point), inaccuracy (up to 2.5), mistake (up to 5), blunder (more). The
+accuracy of a turn is 100 % for the best and halves with every 2.5 points lost; that of a player is
+the mean over all turns in which there was a choice.";
+
+/// What `analyse` is told.
+#[derive(clap::Args, Debug)]
+#[command(after_help = VERDICTS)]
+pub(crate) struct AnalyseArgs {
+    #[command(flatten)]
+    record: RecordArg,
+    /// How long to look at each turn: 500 unless told otherwise, in ¡No Siesta! 100, where turns are smaller
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..), group = "limit")]
+    time: Option<u64>,
+    /// How many positions to look at for each turn: the same verdicts everywhere
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), group = "limit")]
+    nodes: Option<u64>,
+    /// How many of the best turns to show for each
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=20))]
+    best: u8,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> anyhow::Result<()> {
+    let (bytes, game) = args.record.read()?;
+    match game {
+        GameOf::Siesta => {
+            let record = read::<siesta::Position>(args, &bytes)?;
+            let title = format!("Siesta, {}", record.setup);
+            analyse(args, &record, &title, out)
+        }
+        GameOf::NoSiesta => {
+            let record = read::<no_siesta::Position>(args, &bytes)?;
+            args.record.sheet.matches(record.setup.sheet()).map_err(|error| args.record.about(error))?;
+            let title = format!("¡No Siesta!, {}", record.setup);
+            analyse(args, &record, &title, out)
+        }
+    }
+}
+
+fn read<R: Rules>(args: &AnalyseArgs, bytes: &[u8]) -> anyhow::Result<Record<R>> {
+    Record::read(bytes).map(|(record, _)| record).map_err(|error| args.record.about(error))
+}
+
+fn analyse<R: Advice>(
+    args: &AnalyseArgs,
+    record: &Record<R>,
+    title: &str,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let limits = match (args.time, args.nodes) {
+        (Some(ms), _) => Limits::time(Duration::from_millis(ms)),
+        (None, Some(nodes)) => Limits::nodes(nodes),
+        (None, None) => R::ANALYSIS,
+    };
+    let mut judge = R::judge();
+    let mut plays = vec![Play::default(); record.setup.players().count()];
+    let mut position = R::start(&record.setup);
+    // The bar has the terminal until all is known.
+    let mut told = Vec::new();
+    if !args.json {
+        writeln!(told, "{}", Styled(STRONG, title))?;
+        for (seat, name) in &record.names {
+            writeln!(told, "{}: {}", Styled(seat_style(*seat), seat), seats::title(name))?;
+        }
+        writeln!(told)?;
+    }
+    let bar = progress::bar(record.steps.len() as u64, "steps");
+    for (number, step) in (1..).zip(&record.steps) {
+        if let Some(heading) = position.heading().filter(|_| !args.json) {
+            writeln!(told, "\n{}", Styled(STRONG, heading))?;
+        }
+        match step {
+            Step::Chance(chance) => {
+                if !args.json {
+                    writeln!(told, "{number:>4} *  {}", Styled(FAINT, chance))?;
+                }
+                let happened = position.happen(chance);
+                happened.map_err(|refusal| args.record.about(refusal))?;
+            }
+            Step::Action(seat, action) => {
+                let mut budget = Budget::new(limits);
+                let examined = examine(&mut *judge, &position, *seat, action, args.best.into(), &mut budget);
+                if let Some(examined) = examined {
+                    if !examined.forced {
+                        plays[seat.index()].add(examined.loss);
+                    }
+                    let turn = Turn { position: &position, number, seat: *seat, examined: &examined };
+                    if args.json { turn.json(&mut told)? } else { turn.text(&mut told)? }
+                }
+                position.play(*seat, action).map_err(|refusal| args.record.about(refusal))?;
+            }
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    out.write_all(&told)?;
+    if args.json { summary_json(&plays, out) } else { summary(&plays, record, out) }
+}
+
+/// A turn that was looked at.
+struct Turn<'a, R: Rules> {
+    position: &'a R,
+    number: usize,
+    seat: Seat,
+    examined: &'a Examined<R::Action>,
+}
+
+#[derive(Serialize)]
+struct TurnLine {
+    step: usize,
+    seat: String,
+    text: String,
+    /// Nothing where there was no choice.
+    verdict: Option<String>,
+    expected: f32,
+    loss: f32,
+    best: Vec<BestLine>,
+}
+
+#[derive(Serialize)]
+struct BestLine {
+    text: String,
+    expected: f32,
+    gains: Vec<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prevents: Option<PreventedLine>,
+}
+
+#[derive(Serialize)]
+struct PreventedLine {
+    seat: String,
+    could: i32,
+    can: i32,
+}
+
+impl<R: Advice> Turn<'_, R> {
+    fn text(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let Self { position, number, seat, examined } = self;
+        let width = R::ACTION_WIDTH;
+        let shown = |score| expected(score, position.is_alone());
+        let styled = Styled(seat_style(*seat), seat);
+        let played = examined.played.action.to_string();
+        if examined.forced {
+            writeln!(out, "{number:>4} {styled}  {played}   {}", Styled(FAINT, "no choice"))?;
+            return Ok(());
+        }
+        let verdict = examined.verdict();
+        let loses =
+            if verdict == Verdict::Best { String::new() } else { format!(", loses {:.1}", examined.loss) };
+        let expects = shown(examined.played.score);
+        let verdict = match verdict {
+            Verdict::Best | Verdict::Good => Styled(STRONG, verdict),
+            Verdict::Inaccuracy | Verdict::Mistake | Verdict::Blunder => Styled(ERROR, verdict),
+        };
+        let gains = position.gains_in_words(*seat, &examined.played.action);
+        let gains = if gains.is_empty() { gains } else { format!("   {gains}") };
+        writeln!(
+            out,
+            "{number:>4} {styled}  {played:<width$}  {verdict}{loses}, expects {expects}{}",
+            Styled(FAINT, gains)
+        )?;
+        for (rank, Judged { action, score }) in (1..).zip(&examined.best) {
+            let why = why(*position, *seat, action);
+            let line = format!("{rank}. {:<width$}  {:>6}   {why}", action.to_string(), shown(*score));
+            writeln!(out, "         {}", Styled(FAINT, line.trim_end()))?;
+        }
+        Ok(())
+    }
+
+    fn json(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let Self { position, number, seat, examined } = self;
+        let best =
+            examined.best.iter().map(|Judged { action, score }| BestLine {
+                text: action.to_string(),
+                expected: *score,
+                gains: position.gains(*seat, action).as_slice().to_vec(),
+                prevents: position.prevents(*seat, action).map(|Prevented { seat, could, can }| {
+                    PreventedLine { seat: seat.to_string(), could, can }
+                }),
+            });
+        let line = TurnLine {
+            step: *number,
+            seat: seat.to_string(),
+            text: examined.played.action.to_string(),
+            verdict: (!examined.forced).then(|| examined.verdict().to_string()),
+            expected: examined.played.score,
+            loss: examined.loss,
+            best: best.collect(),
+        };
+        writeln!(out, "{}", serde_json::to_string(&line)?)?;
+        Ok(())
+    }
+}
+
+#[derive(Serialize)]
+struct PlayerLine {
+    seat: String,
+    accuracy: Option<f32>,
+    verdicts: std::collections::BTreeMap<String, u32>,
+}
+
+#[derive(Serialize)]
+struct SummaryLine {
+    players: Vec<PlayerLine>,
+}
+
+fn summary_json(plays: &[Play], out: &mut impl Write) -> anyhow::Result<()> {
+    let players = Seat::ALL.into_iter().zip(plays).map(|(seat, play)| PlayerLine {
+        seat: seat.to_string(),
+        accuracy: play.accuracy(),
+        verdicts: Verdict::ALL
+            .into_iter()
+            .map(|verdict| (verdict.to_string(), play.count(verdict)))
+            .collect(),
+    });
+    writeln!(out, "{}", serde_json::to_string(&SummaryLine { players: players.collect() })?)?;
+    Ok(())
+}
+
+fn summary<R: Rules>(plays: &[Play], record: &Record<R>, out: &mut impl Write) -> anyhow::Result<()> {
+    let heads: Vec<String> = Verdict::ALL.iter().map(|verdict| format!("{verdict:>10}")).collect();
+    writeln!(out, "\n{}", Styled(FAINT, format!("   accuracy  {}", heads.join("  "))))?;
+    for (seat, play) in Seat::ALL.into_iter().zip(plays) {
+        let accuracy = play.accuracy().map_or("–".to_owned(), |accuracy| format!("{accuracy:.1} %"));
+        let counts: Vec<String> =
+            Verdict::ALL.into_iter().map(|verdict| format!("{:>10}", play.count(verdict))).collect();
+        let name = record
+            .names
+            .iter()
+            .find(|(named, _)| *named == seat)
+            .map(|(_, name)| seats::title(name))
+            .unwrap_or_default();
+        let line = format!("{accuracy:>9}  {}  {name}", counts.join("  "));
+        writeln!(out, "{} {}", Styled(seat_style(seat), seat), line.trim_end())?;
+    }
+    Ok(())
+}
