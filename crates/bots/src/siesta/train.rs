@@ -6,7 +6,7 @@
 use game::{BySeat, Random, Seat};
 use siesta::{Position, Turn, Variant};
 
-use super::value::{self, BLOCKS_AT, VIEW_SIZE, Weights};
+use super::value::{self, Layout, Weights};
 use super::windows::{Shape, WINDOWS};
 use super::worth::Worth;
 
@@ -50,7 +50,7 @@ impl Learner {
     /// Knows nothing yet.
     pub fn new(variant: Variant, rates: Rates, seed: u64) -> Self {
         let weights = Weights::zero(variant);
-        let errors = vec![vec![[0.0; 2]; VIEW_SIZE]; weights.tables.len()];
+        let errors = vec![vec![[0.0; 2]; weights.layout.size()]; weights.tables.len()];
         let random = Random::new(seed);
         Self { variant, rates, weights, errors, random, games: 0, squared_error: 0.0, samples: 0 }
     }
@@ -98,7 +98,7 @@ impl Learner {
         let mut uses = Vec::new();
         for (place, table) in self.weights.tables.iter().enumerate() {
             let seat = Seat::ALL[(mover.index() + place) % position.players().count()];
-            let used = used(position, seat);
+            let used = used(self.weights.layout, position, seat);
             values[place] = used.iter().map(|(entry, times)| table[*entry] * times).sum();
             uses.push(used);
         }
@@ -137,6 +137,7 @@ impl Learner {
     fn adjust(&mut self, view: usize, uses: &Uses, error: f32) {
         self.squared_error += f64::from(error * error);
         self.samples += 1;
+        let layout = self.weights.layout;
         let (table, errors) = (&mut self.weights.tables[view], &mut self.errors[view]);
         let norm: f32 = uses.iter().map(|(_, times)| times * times).sum();
         for (entry, times) in uses {
@@ -145,7 +146,7 @@ impl Learner {
             *sum += error * times;
             *sizes += (error * times).abs();
             let value = table[*entry] + self.rates.step * rate * error * times / norm;
-            for_images(*entry, |image| table[image] = value);
+            for_images(layout, *entry, |image| table[image] = value);
         }
     }
 }
@@ -155,18 +156,18 @@ fn next_margin(variant: Variant, next: &Moment) -> f32 {
 }
 
 /// The entries that the view of the seat uses, each in the first of its images.
-fn used(position: &Position, seat: Seat) -> Uses {
+fn used(layout: Layout, position: &Position, seat: Seat) -> Uses {
     let mode = position.variant().mode();
     let board = position.board();
-    let stage = value::stage(board.occupied().len() as usize);
-    let mut entries: Vec<usize> = value::supply_entries(mode, board, seat, [0; 3], seat).to_vec();
+    let stage = layout.stage(board.occupied().len() as usize);
+    let mut entries: Vec<usize> = layout.supply_entries(mode, board, seat, [0; 3], seat).to_vec();
     for (window, pattern) in value::patterns(mode, board, seat).into_iter().enumerate() {
-        if pattern != 0 {
-            let (shape, at) = if window < WINDOWS.lines {
-                (Shape::LINE, stage * Shape::LINE.patterns())
-            } else {
-                (Shape::BLOCK, BLOCKS_AT)
-            };
+        let (shape, at) = if window < WINDOWS.lines {
+            (Shape::LINE, Layout::lines_at(stage))
+        } else {
+            (Shape::BLOCK, layout.blocks_at())
+        };
+        if pattern != 0 && (shape == Shape::LINE || layout.blocks) {
             entries.push(at + shape.first_image(pattern) as usize);
         }
     }
@@ -182,17 +183,16 @@ fn used(position: &Position, seat: Seat) -> Uses {
 }
 
 /// Calls for all entries that mean the same.
-fn for_images(entry: usize, mut visit: impl FnMut(usize)) {
-    let lines = Shape::LINE.patterns();
-    if entry < BLOCKS_AT {
-        let at = entry / lines * lines;
-        Shape::LINE.images((entry - at) as u32).for_each(|image| visit(at + image as usize));
-    } else if entry < BLOCKS_AT + Shape::BLOCK.patterns() {
-        let images = Shape::BLOCK.images((entry - BLOCKS_AT) as u32);
-        images.for_each(|image| visit(BLOCKS_AT + image as usize));
+fn for_images(layout: Layout, entry: usize, mut visit: impl FnMut(usize)) {
+    let (shape, at) = if entry < layout.blocks_at() {
+        let lines = Shape::LINE.patterns();
+        (Shape::LINE, entry / lines * lines)
+    } else if entry < layout.roofs_at() {
+        (Shape::BLOCK, layout.blocks_at())
     } else {
-        visit(entry);
-    }
+        return visit(entry);
+    };
+    shape.images((entry - at) as u32).for_each(|image| visit(at + image as usize));
 }
 
 /// The turn of the highest worth.

@@ -11,23 +11,80 @@ use siesta::{
     Board, Cell, Cells, Content, Mode, Piece, Placement, Position, ROOFS, SHADOWS, SUNS, Team, Turn, Variant,
 };
 
-use super::windows::{MINE, MOST_DIGITS, SHADOW, SUN, Shape, THEIRS, WINDOW_COUNT, WINDOWS};
-
-/// How many stages of the game have line tables of their own.
-pub(super) const STAGES: usize = 4;
-/// Pieces on the board from one stage to the next.
-const STAGE_PIECES: usize = 18;
+use super::windows::{Digit, MINE, MOST_DIGITS, SHADOW, SUN, Shape, THEIRS, WINDOW_COUNT, WINDOWS};
 
 const LINES: usize = Shape::LINE.patterns();
 const BLOCKS: usize = Shape::BLOCK.patterns();
 const OWN_AND_OTHER_ROOFS: usize = (ROOFS as usize + 1) * (ROOFS as usize + 1);
 const SUNS_AND_SHADOWS: usize = (SUNS as usize + 1) * (SHADOWS as usize + 1);
 
-/// Where the parts of a view's weights begin.
-pub(super) const BLOCKS_AT: usize = STAGES * LINES;
-pub(super) const ROOFS_AT: usize = BLOCKS_AT + BLOCKS;
-pub(super) const SUPPLY_AT: usize = ROOFS_AT + OWN_AND_OTHER_ROOFS;
-pub(super) const VIEW_SIZE: usize = SUPPLY_AT + SUNS_AND_SHADOWS;
+/// What the tables of a view are, and where each begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Layout {
+    /// How many stages of the game have line tables of their own.
+    pub(super) stages: usize,
+    /// Pieces on the board from one stage to the next.
+    pieces: usize,
+    /// Whether there is a table of blocks.
+    pub(super) blocks: bool,
+}
+
+impl Layout {
+    /// More views make do with less.
+    pub(super) fn of(variant: Variant) -> Self {
+        match views(variant) {
+            1 => Self { stages: 4, pieces: 18, blocks: true },
+            _ => Self { stages: 2, pieces: 36, blocks: false },
+        }
+    }
+
+    pub(super) fn stage(self, pieces: usize) -> usize {
+        (pieces / self.pieces).min(self.stages - 1)
+    }
+
+    pub(super) const fn lines_at(stage: usize) -> usize {
+        stage * LINES
+    }
+
+    pub(super) const fn blocks_at(self) -> usize {
+        Self::lines_at(self.stages)
+    }
+
+    pub(super) const fn roofs_at(self) -> usize {
+        self.blocks_at() + if self.blocks { BLOCKS } else { 0 }
+    }
+
+    const fn supply_at(self) -> usize {
+        self.roofs_at() + OWN_AND_OTHER_ROOFS
+    }
+
+    /// How many entries there are.
+    pub(super) const fn size(self) -> usize {
+        self.supply_at() + SUNS_AND_SHADOWS
+    }
+
+    /// The entries for roofs and for suns and shadows, once the mover has laid so many of each piece.
+    pub(super) fn supply_entries(
+        self,
+        mode: Mode,
+        board: &Board,
+        seat: Seat,
+        laid: [u8; 3],
+        by: Seat,
+    ) -> [usize; 2] {
+        let taken = |piece: Piece, seat: Seat| {
+            let laid = if piece != Piece::Roof || seat == by { laid[piece as usize] } else { 0 };
+            usize::from(board.left(piece, seat).saturating_sub(laid))
+        };
+        let roofs = |own: bool| {
+            let seats = board.players().seats().filter(|other| allied(mode, *other, seat) == own);
+            seats.map(|seat| taken(Piece::Roof, seat)).min().unwrap_or(0)
+        };
+        let roofs = roofs(true) * (usize::from(ROOFS) + 1) + roofs(false);
+        let supply = taken(Piece::Sun, by) * (usize::from(SHADOWS) + 1) + taken(Piece::Shadow, by);
+        [self.roofs_at() + roofs, self.supply_at() + supply]
+    }
+}
 
 /// From how many places of the table the board is looked at.
 pub(super) fn views(variant: Variant) -> usize {
@@ -40,13 +97,15 @@ pub(super) fn views(variant: Variant) -> usize {
 /// The tables of one variant.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Weights {
+    pub(super) layout: Layout,
     pub(super) tables: Vec<Vec<f32>>,
 }
 
 impl Weights {
     /// Tables that know nothing.
     pub(super) fn zero(variant: Variant) -> Self {
-        Self { tables: vec![vec![0.0; VIEW_SIZE]; views(variant)] }
+        let layout = Layout::of(variant);
+        Self { layout, tables: vec![vec![0.0; layout.size()]; views(variant)] }
     }
 }
 
@@ -73,25 +132,6 @@ fn symbol(mode: Mode, seat: Seat, content: Content) -> u32 {
     }
 }
 
-pub(super) fn stage(pieces: usize) -> usize {
-    (pieces / STAGE_PIECES).min(STAGES - 1)
-}
-
-/// The entries for roofs and for suns and shadows.
-pub(super) fn supply_entries(mode: Mode, board: &Board, seat: Seat, laid: [u8; 3], by: Seat) -> [usize; 2] {
-    let taken = |piece: Piece, seat: Seat| {
-        let laid = if piece != Piece::Roof || seat == by { laid[piece as usize] } else { 0 };
-        usize::from(board.left(piece, seat).saturating_sub(laid))
-    };
-    let roofs = |own: bool| {
-        let seats = board.players().seats().filter(|other| allied(mode, *other, seat) == own);
-        seats.map(|seat| taken(Piece::Roof, seat)).min().unwrap_or(0)
-    };
-    let roofs = roofs(true) * (usize::from(ROOFS) + 1) + roofs(false);
-    let supply = taken(Piece::Sun, by) * (usize::from(SHADOWS) + 1) + taken(Piece::Shadow, by);
-    [ROOFS_AT + roofs, SUPPLY_AT + supply]
-}
-
 /// The patterns of all windows, as indices into the tables of a view, once these pieces are laid.
 pub(super) fn patterns(mode: Mode, board: &Board, seat: Seat) -> [u32; WINDOW_COUNT] {
     let windows = &*WINDOWS;
@@ -108,6 +148,7 @@ pub(super) fn patterns(mode: Mode, board: &Board, seat: Seat) -> [u32; WINDOW_CO
 /// One seat's view of a board on which a turn is tried.
 struct View<'w> {
     lines: &'w [f32],
+    /// Empty where there is no such table.
     blocks: &'w [f32],
     /// By suns and roofs that the turn lays.
     supply: [[f32; 4]; 4],
@@ -133,20 +174,25 @@ impl<'w> View<'w> {
         let players = board.players();
         let view = if weights.tables.len() == 1 { 0 } else { distance(players, mover, seat) };
         let table = &weights.tables[view];
-        let stage = stage(board.occupied().len() as usize + 3);
-        let (lines, blocks) = (&table[stage * LINES..][..LINES], &table[BLOCKS_AT..][..BLOCKS]);
+        let layout = weights.layout;
+        let stage = layout.stage(board.occupied().len() as usize + 3);
+        let lines = &table[Layout::lines_at(stage)..][..LINES];
+        let blocks = &table[layout.blocks_at()..layout.roofs_at()];
         let patterns = patterns(mode, board, seat);
         let mut values = [0.0; WINDOW_COUNT];
         for (window, value) in values.iter_mut().enumerate() {
             let table = if window < WINDOWS.lines { lines } else { blocks };
-            *value = table[patterns[window] as usize];
+            *value = table.get(patterns[window] as usize).copied().unwrap_or(0.0);
         }
         let mut supply = [[0.0; 4]; 4];
         for (suns, by_roofs) in supply.iter_mut().enumerate() {
             for (roofs, value) in by_roofs.iter_mut().enumerate().take(4 - suns) {
                 let laid = [suns as u8, roofs as u8, (3 - suns - roofs) as u8];
-                *value =
-                    supply_entries(mode, board, seat, laid, mover).map(|entry| table[entry]).iter().sum();
+                *value = layout
+                    .supply_entries(mode, board, seat, laid, mover)
+                    .map(|entry| table[entry])
+                    .iter()
+                    .sum();
             }
         }
         let symbols = Piece::ALL.map(|piece| symbol(mode, seat, piece.laid_by(mover)));
@@ -154,11 +200,16 @@ impl<'w> View<'w> {
         Self { lines, blocks, supply, symbols, patterns, values, sum, adds }
     }
 
+    /// The windows of the block table that the cell lies in.
+    fn blocks_of(&self, cell: Cell) -> &'static [Digit] {
+        if self.blocks.is_empty() { &[] } else { WINDOWS.blocks_of(cell) }
+    }
+
     fn put(&mut self, Placement { piece, cell }: Placement) -> Undo {
         let mut undo = Undo { values: [0.0; MOST_DIGITS], sum: self.sum };
         let symbol = self.symbols[piece as usize];
         let digits = WINDOWS.lines_of(cell).iter().map(|digit| (self.lines, digit));
-        let digits = digits.chain(WINDOWS.blocks_of(cell).iter().map(|digit| (self.blocks, digit)));
+        let digits = digits.chain(self.blocks_of(cell).iter().map(|digit| (self.blocks, digit)));
         for ((table, digit), old) in digits.zip(&mut undo.values) {
             let window = usize::from(digit.window);
             self.patterns[window] += symbol * digit.weight;
@@ -171,7 +222,7 @@ impl<'w> View<'w> {
 
     fn take(&mut self, Placement { piece, cell }: Placement, undo: &Undo) {
         let symbol = self.symbols[piece as usize];
-        let digits = WINDOWS.lines_of(cell).iter().chain(WINDOWS.blocks_of(cell));
+        let digits = WINDOWS.lines_of(cell).iter().chain(self.blocks_of(cell));
         for (digit, old) in digits.zip(&undo.values) {
             let window = usize::from(digit.window);
             self.patterns[window] -= symbol * digit.weight;
@@ -185,8 +236,7 @@ impl<'w> View<'w> {
     fn adds(&self, Placement { piece, cell }: Placement) -> f32 {
         let symbol = self.symbols[piece as usize];
         let mut sum = 0.0;
-        for (table, digits) in [(self.lines, WINDOWS.lines_of(cell)), (self.blocks, WINDOWS.blocks_of(cell))]
-        {
+        for (table, digits) in [(self.lines, WINDOWS.lines_of(cell)), (self.blocks, self.blocks_of(cell))] {
             for digit in digits {
                 let window = usize::from(digit.window);
                 sum += table[(self.patterns[window] + symbol * digit.weight) as usize] - self.values[window];
@@ -327,7 +377,7 @@ mod tests {
         let mut weights = Weights::zero(variant);
         for (view, table) in weights.tables.iter_mut().enumerate() {
             for (entry, value) in table.iter_mut().enumerate() {
-                *value = (game::mix((view * VIEW_SIZE + entry) as u64) % 1000) as f32 / 1000.0;
+                *value = (game::mix((view << 32 | entry) as u64) % 1000) as f32 / 1000.0;
             }
         }
         weights
@@ -341,13 +391,16 @@ mod tests {
         let (board, mode) = (after.board(), after.variant().mode());
         let view = if weights.tables.len() == 1 { 0 } else { distance(after.players(), mover, seat) };
         let table = &weights.tables[view];
+        let layout = weights.layout;
         let at = |window| {
-            if window < WINDOWS.lines { stage(board.occupied().len() as usize) * LINES } else { BLOCKS_AT }
+            let stage = layout.stage(board.occupied().len() as usize);
+            if window < WINDOWS.lines { Layout::lines_at(stage) } else { layout.blocks_at() }
         };
         let windows = patterns(mode, board, seat).into_iter().enumerate();
+        let windows = windows.filter(|(window, _)| *window < WINDOWS.lines || layout.blocks);
         let windows: f32 = windows.map(|(window, pattern)| table[at(window) + pattern as usize]).sum();
-        let supply: f32 =
-            supply_entries(mode, board, seat, [0; 3], seat).map(|entry| table[entry]).iter().sum();
+        let supply = layout.supply_entries(mode, board, seat, [0; 3], seat);
+        let supply: f32 = supply.map(|entry| table[entry]).iter().sum();
         windows + supply
     }
 

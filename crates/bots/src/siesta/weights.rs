@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use game::Players;
 use siesta::{Mode, Scoring, Variant};
 
-use super::value::{BLOCKS_AT, ROOFS_AT, STAGES, VIEW_SIZE, Weights};
+use super::value::{Layout, Weights};
 use super::windows::Shape;
 
 /// One point in the file.
@@ -14,15 +14,17 @@ const UNIT: f32 = 1000.0;
 
 /// Calls for every entry that a board can use, with the first of its images: those that are their own
 /// first image are kept, in this order.
-fn each_entry(mut visit: impl FnMut(usize, usize)) {
+fn each_entry(layout: Layout, mut visit: impl FnMut(usize, usize)) {
     let mut of = |shape: Shape, at: usize| {
         for pattern in (0..shape.patterns() as u32).filter(|pattern| shape.is_possible(*pattern)) {
             visit(at + pattern as usize, at + shape.first_image(pattern) as usize);
         }
     };
-    (0..STAGES).for_each(|stage| of(Shape::LINE, stage * Shape::LINE.patterns()));
-    of(Shape::BLOCK, BLOCKS_AT);
-    (ROOFS_AT..VIEW_SIZE).for_each(|entry| visit(entry, entry));
+    (0..layout.stages).for_each(|stage| of(Shape::LINE, Layout::lines_at(stage)));
+    if layout.blocks {
+        of(Shape::BLOCK, layout.blocks_at());
+    }
+    (layout.roofs_at()..layout.size()).for_each(|entry| visit(entry, entry));
 }
 
 impl Weights {
@@ -30,7 +32,7 @@ impl Weights {
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         for table in &self.tables {
-            each_entry(|entry, first| {
+            each_entry(self.layout, |entry, first| {
                 if entry == first {
                     bytes.extend(((table[entry] * UNIT).round() as i16).to_le_bytes());
                 }
@@ -46,7 +48,7 @@ impl Weights {
             bytes.chunks_exact(2).map(|pair| f32::from(i16::from_le_bytes([pair[0], pair[1]])) / UNIT);
         let mut whole = true;
         for table in &mut weights.tables {
-            each_entry(|entry, first| {
+            each_entry(weights.layout, |entry, first| {
                 if entry == first {
                     table[entry] = values.next().unwrap_or_else(|| {
                         whole = false;
