@@ -51,7 +51,10 @@ pub(crate) fn title(name: &str) -> String {
 /// The levels with their names, to be shown below the help.
 pub(crate) fn levels() -> String {
     let levels = Level::all().map(|level| format!("  {level}  {}", level.name()));
-    format!("Levels, by number or by name:\n{}", levels.collect::<Vec<_>>().join("\n"))
+    let levels = levels.collect::<Vec<_>>().join("\n");
+    format!(
+        "Levels, by number or by name:\n{levels}\nOther bots, such as random, are listed if a name is wrong."
+    )
 }
 
 /// Seats the bots that were asked for behind the first seat, and at the other seats those whom the
@@ -112,6 +115,6 @@ mod tests {
         assert_eq!(title("5"), "level 5, Host");
         assert_eq!(title("greedy"), "greedy");
         assert_eq!(title("Ana"), "Ana");
-        assert!(levels().ends_with("  8  Master"));
+        assert!(levels().contains("\n  8  Master\n"));
     }
 }

@@ -89,11 +89,10 @@ impl Program {
         std::thread::spawn(move || {
             let mut stdout = BufReader::new(stdout);
             while let Ok(Some(line)) = input::line(&mut stdout) {
-                let line = match line {
-                    Line::Text(text) => text,
-                    Line::Unreadable(why) => format!("error {why}"),
-                };
-                if sender.send(line).is_err() {
+                // What is no line of the protocol is nothing to us; a turn is short.
+                if let Line::Text(text) = line
+                    && sender.send(text).is_err()
+                {
                     break;
                 }
             }
@@ -151,7 +150,8 @@ impl Program {
 
     /// Asks for a turn in the position.
     pub(super) fn ask(&mut self, position: &str, limit: Limit, stop: &AtomicBool) -> Result<Answer, Failure> {
-        while self.lines.try_recv().is_ok() {}
+        // What it said since its last turn, though not for ever.
+        self.lines.try_iter().take(MOST_WAITING).for_each(drop);
         self.send(&format!("position {position}"))?;
         let (go, time) = match limit {
             Limit::Time(ms) => (format!("go time {ms}"), Duration::from_millis(ms)),

@@ -4,6 +4,7 @@ use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -209,12 +210,18 @@ fn what_cannot_be_played_is_refused_before_anything_happens() {
 
 #[test]
 fn ctrl_c_shows_the_results_so_far() {
+    let folder = tempfile::tempdir().unwrap();
+    let asked = folder.path().join("asked");
+    let program = script(folder.path(), "waits", &format!("touch {}; sleep 2", asked.display()));
     let mut child = Command::new(PROGRAM)
-        .args(["arena", "greedy", "random", "--game", "siesta", "--games", "1000000", "--json"])
+        .args(["arena", &program, "random", "--game", "siesta", "--games", "1000000", "--json"])
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(std::time::Duration::from_secs(3));
+    while !asked.exists() {
+        assert_eq!(child.try_wait().unwrap(), None);
+        std::thread::sleep(Duration::from_millis(20));
+    }
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
     let mut text = String::new();

@@ -65,3 +65,19 @@ fn the_same_seed_gives_the_same_game() {
     let game = || out(&run_with(&["play", "siesta", "--bots", "2", "--seed", "9"], b"*F5 ^F6 #F7\nsend\n"));
     assert_eq!(game(), game());
 }
+
+#[test]
+fn there_is_no_hint_once_the_game_is_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("over.txt");
+    let mut record = game::Record::<siesta::Position>::new(siesta::Variant::all().next().unwrap());
+    let (mut position, mut random) = (siesta::Position::start(record.setup), game::Random::new(1));
+    while let seat = position.mover()
+        && let Some(turn) = position.play_random(&mut random)
+    {
+        record.steps.push(game::record::Step::Action(seat, turn));
+    }
+    std::fs::write(&path, record.to_string()).unwrap();
+    let text = out(&run_with(&["play", "siesta", "--resume", path.to_str().unwrap()], b"hint\nhint\n"));
+    assert_eq!(text.matches("No: the game is over\n").count(), 2, "{text}");
+}
