@@ -96,6 +96,19 @@ struct Whole<'m> {
     sprt: Option<SprtResult>,
 }
 
+impl Difference {
+    /// As far as it is finite.
+    fn in_words(&self) -> String {
+        let interval = match (self.low, self.high) {
+            (Some(low), Some(high)) => format!("95 % between {low:+.0} and {high:+.0}"),
+            (Some(low), None) => format!("95 % above {low:+.0}"),
+            (None, Some(high)) => format!("95 % below {high:+.0}"),
+            (None, None) => "too few games to tell".to_owned(),
+        };
+        self.difference.map_or(interval.clone(), |difference| format!("{difference:+.0}, {interval}"))
+    }
+}
+
 impl From<&Sample> for Mean {
     fn from(sample: &Sample) -> Self {
         Self { mean: sample.mean(), standard_error: sample.standard_error(), interval: sample.interval() }
@@ -234,9 +247,7 @@ impl Report<'_> {
         let interval =
             interval.map(|[low, high]| format!(", 95 % between {} and {}", percent(low), percent(high)));
         writeln!(out, "  score   {score}{}", interval.unwrap_or_default())?;
-        let Difference { difference, low, high } = self.elo(tally);
-        let shown = |elo: Option<f64>| elo.map_or("unbounded".to_owned(), |elo| format!("{elo:+.0}"));
-        writeln!(out, "  Elo     {}, 95 % between {} and {}", shown(difference), shown(low), shown(high))?;
+        writeln!(out, "  Elo     {}", self.elo(tally).in_words())?;
         if tally.margin.count() > 0 {
             let error = tally.margin.standard_error();
             let error = error.map(|error| format!(", standard error {error:.2}")).unwrap_or_default();

@@ -45,7 +45,7 @@ fn the_better_engine_wins_and_the_report_says_by_how_much() {
         "8 games in 4 pairs, seed 1\n",
         "greedy@time=100: 8 won, 0 drawn, 0 lost\n",
         "  score   100.0 %, 95 % between 39.8 % and 100.0 %\n",
-        "  Elo     unbounded, 95 % between -72 and unbounded\n",
+        "  Elo     95 % above -72\n",
         "  margin  +",
         "  pairs   by points 0: 0, 0.5: 0, 1: 0, 1.5: 0, 2: 4\n",
         "Wins by seat: a 50.0 %, b 50.0 %\n",
