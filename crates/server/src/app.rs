@@ -46,6 +46,8 @@ pub struct App {
     pub stop: watch::Receiver<bool>,
     /// The measurements.
     pub metrics: PrometheusHandle,
+    /// Counts moves of people.
+    pub moves: metrics::Counter,
     /// Guests who are written down in the store.
     pub written: Mutex<HashSet<PersonId>>,
     /// Keys that were good a moment ago.

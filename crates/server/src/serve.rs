@@ -102,6 +102,7 @@ pub async fn serve(
         trust_proxy: config.trust_proxy,
         stop: stop.clone(),
         metrics: metrics.clone(),
+        moves: metrics::counter!("sobremesa_moves_total"),
         written: Mutex::default(),
         keys: Keys::default(),
         matching: tokio::sync::Mutex::default(),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::{Instant, SystemTime};
 
-use club::{Command, Context, Event, PersonId, Refusal, Seed, SeedHash, Table, TableId, Time};
+use club::{Command, Context, Event, Refusal, Seed, SeedHash, Table, TableId, Time};
 use tokio::sync::watch;
 
 use crate::derive;
@@ -28,8 +28,10 @@ pub struct Tables {
     store: Arc<dyn Store>,
     live: Arc<Live>,
     slots: Mutex<HashMap<TableId, Arc<Slot>>>,
-    /// Told of every table that changed, so that bots and clocks are looked after.
+    /// Told of every table with bots or clocks that changed, so that they are looked after.
     attend: tokio::sync::mpsc::UnboundedSender<TableId>,
+    /// Counts batches; to find a counter by its name costs more than to count.
+    batches: metrics::Counter,
 }
 
 /// A table at hand.
@@ -123,7 +125,8 @@ impl Tables {
         live: Arc<Live>,
         attend: tokio::sync::mpsc::UnboundedSender<TableId>,
     ) -> Self {
-        Self { store, live, slots: Mutex::default(), attend }
+        let batches = metrics::counter!("sobremesa_batches_total");
+        Self { store, live, slots: Mutex::default(), attend, batches }
     }
 
     /// The table with this identity, if there is one.
@@ -177,10 +180,9 @@ impl Tables {
         match self.store.append(append(id, 0, now, &events, &seed, derived, key.clone())?).await? {
             Appended::Done(log) => {
                 let acted = Acted { table: id, seq: table.seq };
-                let people: Vec<PersonId> = table.people().collect();
                 let seed = table.live().map(|_| seed);
-                self.keep(table, events.into_iter().map(|event| (now, event)).collect(), seed);
-                self.published(id, log, people.into_iter());
+                let slot = self.keep(table, events.into_iter().map(|event| (now, event)).collect(), seed);
+                self.published(&slot, log);
                 Ok(acted)
             }
             Appended::Conflict => Err(ActError::Busy),
@@ -234,8 +236,7 @@ impl Tables {
                     let acted = Acted { table: id, seq: after + events.len() as u64 };
                     let batch = Batch { id: log, table: id, after, count: 0, at: now, events: String::new() };
                     slot.add(&batch, events)?;
-                    let people: Vec<PersonId> = slot.look(|loaded| loaded.table.people().collect());
-                    self.published(id, log, people.into_iter());
+                    self.published(&slot, log);
                     return Ok(acted);
                 }
                 Appended::Conflict => self.catch_up(&slot).await?,
@@ -270,11 +271,16 @@ impl Tables {
         seed.map(Some).ok_or_else(lost)
     }
 
-    fn published(&self, id: TableId, log: u64, people: impl Iterator<Item = PersonId>) {
-        metrics::counter!("sobremesa_batches_total").increment(1);
-        self.live.tell(people, log);
-        // Nobody listens any more when the process is about to stop; a restart looks at all tables.
-        let _ = self.attend.send(id);
+    fn published(&self, slot: &Slot, log: u64) {
+        self.batches.increment(1);
+        let work = slot.look(|loaded| {
+            self.live.tell(loaded.table.people(), log);
+            loaded.table.needs_work()
+        });
+        if work {
+            // Nobody listens any more when the process is about to stop; a restart looks at all tables.
+            let _ = self.attend.send(slot.id);
+        }
     }
 
     /// What became of the request with this key, if it was done before.

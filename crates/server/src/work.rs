@@ -37,7 +37,7 @@ impl Work {
         Self { tables, store, searches: Arc::new(Semaphore::new(searches)), busy: Arc::default() }
     }
 
-    /// Looks after all tables in play, then after every table that changes, until told to stop.
+    /// Looks after all tables in play, then after each that is told to have changed, until told to stop.
     pub async fn run(
         self,
         mut changed: mpsc::UnboundedReceiver<TableId>,

@@ -14,33 +14,35 @@ use crate::variant::{Mode, Scoring};
 
 /// The longest text that is looked at.
 const MOST_BYTES: usize = 400;
+/// So many empty cells in a row, as text.
+const RUNS: [&str; SIDE + 1] = ["", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"];
 /// The most turns and the highest score that a text may say: as many as a position can count.
 const MOST: u16 = u16::MAX;
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let occupied = self.board().occupied();
+        // Made aside: a club shows a position after every turn, and each word to a formatter costs.
+        let mut board = String::with_capacity(MOST_BYTES);
         for row in 0..SIDE {
             if row > 0 {
-                f.write_str("/")?;
+                board.push('/');
             }
             let mut empty = 0;
             for column in 0..SIDE {
-                match Cell::new(row, column).and_then(|cell| self.board().get(cell)) {
+                let cell = Cell::new(row, column).filter(|cell| occupied.contains(*cell));
+                match cell.and_then(|cell| self.board().get(cell)) {
                     None => empty += 1,
                     Some(content) => {
-                        if empty > 0 {
-                            write!(f, "{empty}")?;
-                        }
+                        board.push_str(RUNS[empty]);
                         empty = 0;
-                        write!(f, "{}", content.sign())?;
+                        board.push(content.sign());
                     }
                 }
             }
-            if empty > 0 {
-                write!(f, "{empty}")?;
-            }
+            board.push_str(RUNS[empty]);
         }
-        write!(f, " {} {} {}", self.players(), self.mover(), self.turns_played())?;
+        write!(f, "{board} {} {} {}", self.players(), self.mover(), self.turns_played())?;
         if self.scoring() == Scoring::Online {
             let scores: Vec<String> = self.scores().as_slice().iter().map(ToString::to_string).collect();
             write!(f, " {}", scores.join(","))?;

@@ -33,6 +33,8 @@ use crate::people::origin;
 
 /// The largest message.
 const LARGEST: usize = 4096;
+/// How much is read at once: most moves are shorter, and the room is cleared before each look.
+const READ: usize = 512;
 
 /// The route of the socket.
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
@@ -101,7 +103,7 @@ async fn run(
     lines: impl Stream<Item = Bytes>,
 ) -> std::io::Result<()> {
     let config = WebSocketConfig::default()
-        .read_buffer_size(LARGEST)
+        .read_buffer_size(READ)
         .write_buffer_size(0)
         .max_message_size(Some(LARGEST))
         .max_frame_size(Some(LARGEST));

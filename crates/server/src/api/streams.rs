@@ -4,7 +4,7 @@
 //! is new, as far as its viewer may see it. So a slow reader costs no memory, a reconnect resumes where
 //! the last event left off, and whoever takes nothing for too long is dropped by the connection.
 
-use std::fmt::Write;
+use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -80,13 +80,17 @@ impl Format {
         }
     }
 
-    fn write(self, out: &mut String, name: &str, id: u64, data: &impl Serialize) {
-        let Ok(json) = serde_json::to_string(data) else { return };
-        // Writing to a string cannot fail.
+    fn write(self, out: &mut Vec<u8>, name: &str, id: u64, data: &impl Serialize) {
+        // Writing to memory cannot fail, and all that is sent can be written as JSON.
         let _ = match self {
-            Self::Sse => write!(out, "id: {id}\nevent: {name}\ndata: {json}\n\n"),
-            Self::Lines => writeln!(out, "{json}"),
+            Self::Sse => write!(out, "id: {id}\nevent: {name}\ndata: "),
+            Self::Lines => Ok(()),
         };
+        let _ = serde_json::to_writer(&mut *out, data);
+        out.extend_from_slice(match self {
+            Self::Sse => b"\n\n",
+            Self::Lines => b"\n",
+        });
     }
 
     fn sign_of_life(self) -> Bytes {
@@ -217,7 +221,7 @@ impl TableStream {
             }
             None => {
                 let state = seen(&app, &slot, person).await?;
-                let mut first = String::new();
+                let mut first = Vec::new();
                 format.write(&mut first, "state", state.seq, &state);
                 (state.seq, Some(Bytes::from(first)))
             }
@@ -260,7 +264,7 @@ impl TableStream {
         if !speakers.is_empty() && Box::pin(self.app.names.read(speakers.into_iter())).await.is_err() {
             return None;
         }
-        let mut out = String::new();
+        let mut out = Vec::new();
         self.slot.look(|loaded| {
             let table = &loaded.table;
             let names = |id| self.app.names.get(id);
@@ -369,7 +373,7 @@ impl MyStream {
             }
             let batches = self.app.store.log_of(self.person, self.sent, BATCHES).await.ok()?;
             let full = batches.len() == BATCHES as usize;
-            let mut out = String::new();
+            let mut out = Vec::new();
             for batch in &batches {
                 self.sent = batch.id;
                 if let Some(notice) = self.notice(batch).await {

@@ -547,7 +547,7 @@ pub(super) async fn move_at(
 ) -> Result<Json<Done>, Problem> {
     let command = Command::Play { by: Mover::Person(person), expected: seq, text };
     let done = act(app, id, person, &command, key).await?;
-    metrics::counter!("sobremesa_moves_total").increment(1);
+    app.moves.increment(1);
     Ok(done)
 }
 

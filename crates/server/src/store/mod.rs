@@ -372,6 +372,9 @@ pub enum StoreError {
     /// The database said no.
     #[error("the database: {0}")]
     Database(#[from] sqlx::Error),
+    /// The database did not write.
+    #[error("the database: {0}")]
+    NotWritten(#[from] rusqlite::Error),
     /// The schema of the database cannot be brought up to date.
     #[error("the schema of the database: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),

@@ -42,7 +42,8 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> anyhow::Result<()> 
             tracing::info!("stopping: requests in flight are finished first");
             stop.send_replace(true);
         });
-        serve(listener, Arc::new(store), metrics, config, stopped).await?;
+        // A task like those it starts: what this thread waits for itself, others would have to wake it for.
+        tokio::spawn(serve(listener, Arc::new(store), metrics, config, stopped)).await??;
         tracing::info!("stopped");
         Ok(())
     })

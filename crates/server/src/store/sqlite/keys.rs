@@ -1,9 +1,11 @@
 //! Sessions, tokens, and the secrets that servers share.
 
 use club::{PersonId, Time};
-use sqlx::{SqliteConnection, SqlitePool};
+use rusqlite::{Connection, params};
+use sqlx::SqlitePool;
 
 use super::values::bytes;
+use super::writer::run;
 use crate::store::words::Word;
 use crate::store::{Access, AccessKey, StoreError};
 
@@ -21,27 +23,17 @@ fn read((id, person, hash, access, label, since, until): Row) -> Result<AccessKe
     })
 }
 
-pub(super) async fn add(connection: &mut SqliteConnection, key: AccessKey) -> Result<(), StoreError> {
+pub(super) fn add(connection: &Connection, key: &AccessKey) -> Result<(), StoreError> {
     let AccessKey { id, person, hash, access, label, since, until } = key;
+    let (person, since) = (person.0.cast_signed(), since.0.cast_signed());
     // Nobody else ever clears away what has run out.
-    sqlx::query("DELETE FROM access_keys WHERE person = $1 AND until <= $2")
-        .bind(person.0.cast_signed())
-        .bind(since.0.cast_signed())
-        .execute(&mut *connection)
-        .await?;
-    sqlx::query(
+    run(connection, "DELETE FROM access_keys WHERE person = ? AND until <= ?", params![person, since])?;
+    run(
+        connection,
         "INSERT INTO access_keys (id, person, hash, access, label, since, until) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
-    )
-    .bind(id.cast_signed())
-    .bind(person.0.cast_signed())
-    .bind(&hash[..])
-    .bind(access.word())
-    .bind(label)
-    .bind(since.0.cast_signed())
-    .bind(until.0.cast_signed())
-    .execute(connection)
-    .await?;
+         VALUES (?, ?, ?, ?, ?, ?, ?)",
+        params![id.cast_signed(), person, hash, access.word(), label, since, until.0.cast_signed()],
+    )?;
     Ok(())
 }
 
@@ -77,57 +69,44 @@ pub(super) async fn of_person(
     rows.into_iter().map(read).collect()
 }
 
-pub(super) async fn end(
-    connection: &mut SqliteConnection,
-    person: PersonId,
-    id: u64,
-) -> Result<bool, StoreError> {
-    let ended = sqlx::query("DELETE FROM access_keys WHERE person = $1 AND id = $2")
-        .bind(person.0.cast_signed())
-        .bind(id.cast_signed())
-        .execute(connection)
-        .await?;
-    Ok(ended.rows_affected() > 0)
+pub(super) fn end(connection: &Connection, person: PersonId, id: u64) -> Result<bool, StoreError> {
+    let ended = run(
+        connection,
+        "DELETE FROM access_keys WHERE person = ? AND id = ?",
+        params![person.0.cast_signed(), id.cast_signed()],
+    )?;
+    Ok(ended > 0)
 }
 
-pub(super) async fn end_sessions(
-    connection: &mut SqliteConnection,
+pub(super) fn end_sessions(
+    connection: &Connection,
     person: PersonId,
     except: Option<u64>,
 ) -> Result<(), StoreError> {
-    sqlx::query("DELETE FROM access_keys WHERE person = $1 AND access = $2 AND ($3 IS NULL OR id <> $3)")
-        .bind(person.0.cast_signed())
-        .bind(Access::Session.word())
-        .bind(except.map(u64::cast_signed))
-        .execute(connection)
-        .await?;
+    run(
+        connection,
+        "DELETE FROM access_keys WHERE person = ?1 AND access = ?2 AND (?3 IS NULL OR id <> ?3)",
+        params![person.0.cast_signed(), Access::Session.word(), except.map(u64::cast_signed)],
+    )?;
     Ok(())
 }
 
-pub(super) async fn forget_requests(
-    connection: &mut SqliteConnection,
-    before: Time,
-) -> Result<(), StoreError> {
-    sqlx::query("DELETE FROM requests WHERE at < $1")
-        .bind(before.0.cast_signed())
-        .execute(connection)
-        .await?;
+pub(super) fn forget_requests(connection: &Connection, before: Time) -> Result<(), StoreError> {
+    run(connection, "DELETE FROM requests WHERE at < ?", params![before.0.cast_signed()])?;
     Ok(())
 }
 
-pub(super) async fn shared_secret(
-    connection: &mut SqliteConnection,
-    name: String,
+pub(super) fn shared_secret(
+    connection: &Connection,
+    name: &str,
     fresh: [u8; 32],
 ) -> Result<[u8; 32], StoreError> {
-    sqlx::query("INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-        .bind(&name)
-        .bind(&fresh[..])
-        .execute(&mut *connection)
-        .await?;
-    let value: Vec<u8> = sqlx::query_scalar("SELECT value FROM secrets WHERE name = $1")
-        .bind(name)
-        .fetch_one(connection)
-        .await?;
+    run(
+        connection,
+        "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        params![name, fresh],
+    )?;
+    let mut find = connection.prepare_cached("SELECT value FROM secrets WHERE name = ?")?;
+    let value: Vec<u8> = find.query_row([name], |row| row.get(0))?;
     bytes(&value)
 }

@@ -1,7 +1,8 @@
 //! Reading the events.
 
 use club::{PersonId, Seed, TableId, Time};
-use sqlx::{SqliteExecutor, SqlitePool};
+use rusqlite::Connection;
+use sqlx::SqlitePool;
 
 use super::values::{bytes, count};
 use crate::store::{Batch, LogId, StoreError};
@@ -48,15 +49,25 @@ pub(super) async fn seed(pool: &SqlitePool, table: TableId) -> Result<Option<See
     seed.map(|seed| bytes(&seed).map(Seed)).transpose()
 }
 
-pub(super) async fn all(
-    executor: impl SqliteExecutor<'_>,
-    after: LogId,
-    limit: u32,
-) -> Result<Vec<Batch>, StoreError> {
+pub(super) async fn all(pool: &SqlitePool, after: LogId, limit: u32) -> Result<Vec<Batch>, StoreError> {
     let rows = sqlx::query_as(
         "SELECT id, table_id, after, count, at, events FROM events WHERE id > $1 ORDER BY id LIMIT $2",
     );
-    batches(rows.bind(after.cast_signed()).bind(limit).fetch_all(executor).await?)
+    batches(rows.bind(after.cast_signed()).bind(limit).fetch_all(pool).await?)
+}
+
+/// Hands out every batch, in order, as the writer sees them.
+pub(super) fn each(
+    connection: &Connection,
+    mut take: impl FnMut(Batch) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let mut all =
+        connection.prepare("SELECT id, table_id, after, count, at, events FROM events ORDER BY id")?;
+    let mut rows = all.query([])?;
+    while let Some(row) = rows.next()? {
+        take(batch(row.try_into()?)?)?;
+    }
+    Ok(())
 }
 
 pub(super) async fn of_person(

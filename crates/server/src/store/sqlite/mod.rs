@@ -10,21 +10,20 @@ mod derived;
 mod keys;
 mod log;
 mod people;
-mod rows;
 mod standings;
 mod tables;
 mod values;
 mod writer;
 
 use std::path::Path;
-use std::pin::Pin;
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use club::{Kind, PersonId, Pool, Seed, Standing, TableId, Time};
+use rusqlite::Connection;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, SqlSafeStr, SqliteConnection, SqlitePool};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
+use sqlx::{ConnectOptions, SqlSafeStr, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
 use self::append::Waiting;
@@ -54,18 +53,10 @@ impl SqliteStore {
             .busy_timeout(PATIENCE)
             .row_buffer_size(512)
             .disable_statement_logging();
-        let writing = options
-            .clone()
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            // A page that changes often is then copied into the file once for many changes.
-            .pragma("wal_autocheckpoint", "4000")
-            .pragma("cache_size", "-32000")
-            .statement_cache_capacity(4 * rows::STATEMENTS);
-        let first = SqlitePoolOptions::new().max_connections(1).connect_with(writing.clone()).await?;
-        migrator().run(&first).await?;
-        let connection = first.acquire().await?.detach();
+        let founding = options.clone().create_if_missing(true);
+        let founders = SqlitePoolOptions::new().max_connections(1).connect_with(founding).await?;
+        migrator().run(&founders).await?;
+        founders.close().await;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .max_lifetime(None)
@@ -74,7 +65,7 @@ impl SqliteStore {
             .test_before_acquire(false)
             .connect_lazy_with(options.read_only(true));
         let (jobs, waiting) = mpsc::channel(QUEUE);
-        tokio::spawn(Writer::new(writing, connection, readers.clone()).run(waiting));
+        tokio::spawn(Writer::new(path, readers.clone())?.run(waiting));
         Ok(Self { jobs, readers })
     }
 
@@ -88,22 +79,18 @@ impl SqliteStore {
     /// Has something written, and gives its outcome when it is durable.
     async fn write<T: Send + 'static>(
         &self,
-        work: impl for<'c> FnOnce(&'c mut SqliteConnection) -> Working<'c, T> + Send + 'static,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (sender, mut outcome) = oneshot::channel();
         let work: writer::Work = Box::new(move |connection| {
-            Box::pin(async move {
-                // The other end waits for the commit before it looks.
-                let _ = sender.send(work(connection).await?);
-                Ok(())
-            })
+            // The other end waits for the commit before it looks.
+            let _ = sender.send(work(connection)?);
+            Ok(())
         });
         self.ask(|done| Job::Write { work, done }).await??;
         outcome.try_recv().map_err(|_| StoreError::Closed)
     }
 }
-
-type Working<'c, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'c>>;
 
 fn migrator() -> Migrator {
     let migration = |version, description: &'static str, sql: &'static str| {
@@ -116,8 +103,7 @@ fn migrator() -> Migrator {
 impl Store for SqliteStore {
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         let since = Instant::now();
-        self.ask(|done| Job::Append(Box::new(Waiting { append, since, done, appended: Appended::Conflict })))
-            .await?
+        self.ask(|done| Job::Append(Box::new(Waiting { append, since, done }))).await?
     }
 
     async fn batches(&self, table: TableId, after: u64) -> Result<Vec<Batch>, StoreError> {
@@ -153,7 +139,7 @@ impl Store for SqliteStore {
     }
 
     async fn forget_keys(&self, before: Time) -> Result<(), StoreError> {
-        self.write(move |connection| Box::pin(keys::forget_requests(connection, before))).await
+        self.write(move |connection| keys::forget_requests(connection, before)).await
     }
 
     async fn standings(&self, person: PersonId) -> Result<Vec<(Pool, bool, Standing)>, StoreError> {
@@ -182,11 +168,11 @@ impl Store for SqliteStore {
     }
 
     async fn add_guest(&self, person: PersonId, at: Time) -> Result<(), StoreError> {
-        self.write(move |connection| Box::pin(people::add_guest(connection, person, at))).await
+        self.write(move |connection| people::add_guest(connection, person, at)).await
     }
 
     async fn register(&self, registration: Registration) -> Result<Registered, StoreError> {
-        self.write(move |connection| Box::pin(people::register(connection, registration))).await
+        self.write(move |connection| people::register(connection, &registration)).await
     }
 
     async fn person(&self, person: PersonId) -> Result<Option<Person>, StoreError> {
@@ -203,20 +189,20 @@ impl Store for SqliteStore {
 
     async fn rename(&self, person: PersonId, name: &str, skeleton: &str) -> Result<Registered, StoreError> {
         let (name, skeleton) = (name.to_owned(), skeleton.to_owned());
-        self.write(move |connection| Box::pin(people::rename(connection, person, name, skeleton))).await
+        self.write(move |connection| people::rename(connection, person, &name, &skeleton)).await
     }
 
     async fn set_password(&self, person: PersonId, password: &str) -> Result<(), StoreError> {
         let password = password.to_owned();
-        self.write(move |connection| Box::pin(people::set_password(connection, person, password))).await
+        self.write(move |connection| people::set_password(connection, person, &password)).await
     }
 
     async fn delete_person(&self, person: PersonId) -> Result<(), StoreError> {
-        self.write(move |connection| Box::pin(people::delete(connection, person))).await
+        self.write(move |connection| people::delete(connection, person)).await
     }
 
     async fn add_key(&self, key: AccessKey) -> Result<(), StoreError> {
-        self.write(move |connection| Box::pin(keys::add(connection, key))).await
+        self.write(move |connection| keys::add(connection, &key)).await
     }
 
     async fn key(&self, hash: &[u8; 32], now: Time) -> Result<Option<AccessKey>, StoreError> {
@@ -228,21 +214,21 @@ impl Store for SqliteStore {
     }
 
     async fn end_key(&self, person: PersonId, id: u64) -> Result<bool, StoreError> {
-        self.write(move |connection| Box::pin(keys::end(connection, person, id))).await
+        self.write(move |connection| keys::end(connection, person, id)).await
     }
 
     async fn end_sessions(&self, person: PersonId, except: Option<u64>) -> Result<(), StoreError> {
-        self.write(move |connection| Box::pin(keys::end_sessions(connection, person, except))).await
+        self.write(move |connection| keys::end_sessions(connection, person, except)).await
     }
 
     async fn shared_secret(&self, name: &str, fresh: [u8; 32]) -> Result<[u8; 32], StoreError> {
         let name = name.to_owned();
-        self.write(move |connection| Box::pin(keys::shared_secret(connection, name, fresh))).await
+        self.write(move |connection| keys::shared_secret(connection, &name, fresh)).await
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
         sqlx::query("SELECT 1").execute(&self.readers).await?;
-        self.write(|_| Box::pin(async { Ok(()) })).await
+        self.write(|_| Ok(())).await
     }
 
     async fn backup(&self, to: &Path) -> Result<(), StoreError> {

@@ -1,8 +1,10 @@
 //! People.
 
 use club::{PersonId, Time};
-use sqlx::{SqliteConnection, SqliteExecutor};
+use rusqlite::{Connection, OptionalExtension, params};
+use sqlx::SqlitePool;
 
+use super::writer::run;
 use crate::store::words::Word;
 use crate::store::{AccountKind, Person, Registered, Registration, StoreError};
 
@@ -18,20 +20,17 @@ fn read((id, kind, name, password, since): Row) -> Result<Person, StoreError> {
     })
 }
 
-pub(super) async fn by_id(
-    executor: impl SqliteExecutor<'_>,
-    person: PersonId,
-) -> Result<Option<Person>, StoreError> {
+pub(super) async fn by_id(pool: &SqlitePool, person: PersonId) -> Result<Option<Person>, StoreError> {
     let row = sqlx::query_as("SELECT id, kind, name, password, since FROM people WHERE id = $1")
         .bind(person.0.cast_signed())
-        .fetch_optional(executor)
+        .fetch_optional(pool)
         .await?;
     row.map(read).transpose()
 }
 
 /// In the order of the numbers as SQLite keeps them.
 pub(super) async fn all(
-    executor: impl SqliteExecutor<'_>,
+    pool: &SqlitePool,
     after: Option<PersonId>,
     limit: u32,
 ) -> Result<Vec<Person>, StoreError> {
@@ -40,108 +39,100 @@ pub(super) async fn all(
     )
     .bind(after.map(|person| person.0.cast_signed()))
     .bind(limit)
-    .fetch_all(executor)
+    .fetch_all(pool)
     .await?;
     rows.into_iter().map(read).collect()
 }
 
-pub(super) async fn by_name(
-    executor: impl SqliteExecutor<'_>,
-    skeleton: &str,
-) -> Result<Option<Person>, StoreError> {
+pub(super) async fn by_name(pool: &SqlitePool, skeleton: &str) -> Result<Option<Person>, StoreError> {
     let row = sqlx::query_as("SELECT id, kind, name, password, since FROM people WHERE skeleton = $1")
         .bind(skeleton)
-        .fetch_optional(executor)
+        .fetch_optional(pool)
         .await?;
     row.map(read).transpose()
 }
 
-pub(super) async fn add_guest(
-    connection: &mut SqliteConnection,
-    person: PersonId,
-    at: Time,
-) -> Result<(), StoreError> {
-    sqlx::query("INSERT INTO people (id, kind, since) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
-        .bind(person.0.cast_signed())
-        .bind(AccountKind::Guest.word())
-        .bind(at.0.cast_signed())
-        .execute(connection)
-        .await?;
+pub(super) fn add_guest(connection: &Connection, person: PersonId, at: Time) -> Result<(), StoreError> {
+    run(
+        connection,
+        "INSERT INTO people (id, kind, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        params![person.0.cast_signed(), AccountKind::Guest.word(), at.0.cast_signed()],
+    )?;
     Ok(())
 }
 
-pub(super) async fn register(
-    connection: &mut SqliteConnection,
-    registration: Registration,
+pub(super) fn register(
+    connection: &Connection,
+    registration: &Registration,
 ) -> Result<Registered, StoreError> {
     let Registration { person, kind, name, skeleton, password, at } = registration;
-    let possible = match by_id(&mut *connection, person).await?.map(|known| known.kind) {
+    let id = person.0.cast_signed();
+    let mut known = connection.prepare_cached("SELECT kind FROM people WHERE id = ?")?;
+    let known: Option<String> = known.query_row([id], |row| row.get(0)).optional()?;
+    let possible = match known.map(|kind| AccountKind::read(&kind)).transpose()? {
         None | Some(AccountKind::Guest) => true,
         Some(AccountKind::Member | AccountKind::Bot | AccountKind::Deleted) => false,
     };
     if !possible {
         return Ok(Registered::NotPossible);
     }
-    if by_name(&mut *connection, &skeleton).await?.is_some() {
+    if holder(connection, skeleton)?.is_some() {
         return Ok(Registered::NameTaken);
     }
-    sqlx::query(
-        "INSERT INTO people (id, kind, name, skeleton, password, since) VALUES ($1, $2, $3, $4, $5, $6) \
+    run(
+        connection,
+        "INSERT INTO people (id, kind, name, skeleton, password, since) VALUES (?, ?, ?, ?, ?, ?) \
          ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, name = excluded.name, \
          skeleton = excluded.skeleton, password = excluded.password, since = excluded.since",
-    )
-    .bind(person.0.cast_signed())
-    .bind(kind.word())
-    .bind(name)
-    .bind(skeleton)
-    .bind(password)
-    .bind(at.0.cast_signed())
-    .execute(connection)
-    .await?;
+        params![id, kind.word(), name, skeleton, password, at.0.cast_signed()],
+    )?;
     Ok(Registered::Done)
 }
 
-pub(super) async fn rename(
-    connection: &mut SqliteConnection,
-    person: PersonId,
-    name: String,
-    skeleton: String,
-) -> Result<Registered, StoreError> {
-    if by_name(&mut *connection, &skeleton).await?.is_some_and(|holder| holder.id != person) {
-        return Ok(Registered::NameTaken);
-    }
-    let done =
-        sqlx::query("UPDATE people SET name = $2, skeleton = $3 WHERE id = $1 AND kind IN ('member', 'bot')")
-            .bind(person.0.cast_signed())
-            .bind(name)
-            .bind(skeleton)
-            .execute(connection)
-            .await?;
-    Ok(if done.rows_affected() > 0 { Registered::Done } else { Registered::NotPossible })
+/// Who has a name that looks like this.
+fn holder(connection: &Connection, skeleton: &str) -> Result<Option<PersonId>, StoreError> {
+    let mut find = connection.prepare_cached("SELECT id FROM people WHERE skeleton = ?")?;
+    let id: Option<i64> = find.query_row([skeleton], |row| row.get(0)).optional()?;
+    Ok(id.map(|id| PersonId(id.cast_unsigned())))
 }
 
-pub(super) async fn set_password(
-    connection: &mut SqliteConnection,
+pub(super) fn rename(
+    connection: &Connection,
     person: PersonId,
-    password: String,
+    name: &str,
+    skeleton: &str,
+) -> Result<Registered, StoreError> {
+    if holder(connection, skeleton)?.is_some_and(|holder| holder != person) {
+        return Ok(Registered::NameTaken);
+    }
+    let renamed = run(
+        connection,
+        "UPDATE people SET name = ?2, skeleton = ?3 WHERE id = ?1 AND kind IN ('member', 'bot')",
+        params![person.0.cast_signed(), name, skeleton],
+    )?;
+    Ok(if renamed > 0 { Registered::Done } else { Registered::NotPossible })
+}
+
+pub(super) fn set_password(
+    connection: &Connection,
+    person: PersonId,
+    password: &str,
 ) -> Result<(), StoreError> {
-    sqlx::query("UPDATE people SET password = $2 WHERE id = $1 AND kind IN ('member', 'bot')")
-        .bind(person.0.cast_signed())
-        .bind(password)
-        .execute(connection)
-        .await?;
+    run(
+        connection,
+        "UPDATE people SET password = ?2 WHERE id = ?1 AND kind IN ('member', 'bot')",
+        params![person.0.cast_signed(), password],
+    )?;
     Ok(())
 }
 
-pub(super) async fn delete(connection: &mut SqliteConnection, person: PersonId) -> Result<(), StoreError> {
-    sqlx::query("UPDATE people SET kind = $2, name = NULL, skeleton = NULL, password = NULL WHERE id = $1")
-        .bind(person.0.cast_signed())
-        .bind(AccountKind::Deleted.word())
-        .execute(&mut *connection)
-        .await?;
-    sqlx::query("DELETE FROM access_keys WHERE person = $1")
-        .bind(person.0.cast_signed())
-        .execute(connection)
-        .await?;
+pub(super) fn delete(connection: &Connection, person: PersonId) -> Result<(), StoreError> {
+    let id = person.0.cast_signed();
+    run(
+        connection,
+        "UPDATE people SET kind = ?2, name = NULL, skeleton = NULL, password = NULL WHERE id = ?1",
+        params![id, AccountKind::Deleted.word()],
+    )?;
+    run(connection, "DELETE FROM access_keys WHERE person = ?", params![id])?;
     Ok(())
 }

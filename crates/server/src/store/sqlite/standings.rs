@@ -1,9 +1,11 @@
 //! Standings and the history of ratings.
 
 use club::{GameResult, Kind, PersonId, Pool, Standing, TableId, Time, rating};
-use sqlx::{SqliteConnection, SqlitePool};
+use rusqlite::{Connection, OptionalExtension, params};
+use sqlx::SqlitePool;
 
 use super::values::count;
+use super::writer::run;
 use crate::store::words::Word;
 use crate::store::{LogId, RatingPoint, StoreError};
 
@@ -20,8 +22,8 @@ fn read((rating, rated, games, wins, losses, draws): Row) -> Result<Standing, St
     })
 }
 
-pub(super) async fn write(
-    connection: &mut SqliteConnection,
+pub(super) fn write(
+    connection: &Connection,
     id: LogId,
     table: TableId,
     at: Time,
@@ -29,54 +31,54 @@ pub(super) async fn write(
 ) -> Result<(), StoreError> {
     let pool = result.pool.to_string();
     let mut before = Vec::with_capacity(result.people.len());
+    let mut find = connection.prepare_cached(
+        "SELECT rating, changes, games, wins, losses, draws FROM standings \
+         WHERE person = ? AND pool = ? AND rated = ?",
+    )?;
     for entry in &result.people {
-        let row: Option<Row> = sqlx::query_as(
-            "SELECT rating, changes, games, wins, losses, draws FROM standings \
-             WHERE person = $1 AND pool = $2 AND rated = $3",
-        )
-        .bind(entry.person.0.cast_signed())
-        .bind(&pool)
-        .bind(result.rated)
-        .fetch_optional(&mut *connection)
-        .await?;
+        let key = params![entry.person.0.cast_signed(), pool, result.rated];
+        let row = find.query_row(key, |row| row.try_into()).optional()?;
         before.push(row.map(read).transpose()?.unwrap_or_default());
     }
     let after = rating::after(result, &before);
     for (entry, (before, after)) in result.people.iter().zip(before.iter().zip(after)) {
-        sqlx::query(
+        let person = entry.person.0.cast_signed();
+        run(
+            connection,
             "INSERT INTO standings (person, pool, rated, kind, rating, changes, games, wins, losses, draws) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (person, pool, rated) DO UPDATE \
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (person, pool, rated) DO UPDATE \
              SET kind = excluded.kind, rating = excluded.rating, changes = excluded.changes, \
              games = excluded.games, wins = excluded.wins, losses = excluded.losses, draws = excluded.draws",
-        )
-        .bind(entry.person.0.cast_signed())
-        .bind(&pool)
-        .bind(result.rated)
-        .bind(entry.kind.word())
-        .bind(after.rating)
-        .bind(after.rated)
-        .bind(after.games)
-        .bind(after.wins)
-        .bind(after.losses)
-        .bind(after.draws)
-        .execute(&mut *connection)
-        .await?;
+            params![
+                person,
+                pool,
+                result.rated,
+                entry.kind.word(),
+                after.rating,
+                after.rated,
+                after.games,
+                after.wins,
+                after.losses,
+                after.draws
+            ],
+        )?;
         if after.rated == before.rated {
             continue;
         }
-        sqlx::query(
+        run(
+            connection,
             "INSERT INTO rating_history (event_id, person, pool, table_id, at, rating_before, rating_after) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
-        )
-        .bind(id.cast_signed())
-        .bind(entry.person.0.cast_signed())
-        .bind(&pool)
-        .bind(table.0.cast_signed())
-        .bind(at.0.cast_signed())
-        .bind(before.rating)
-        .bind(after.rating)
-        .execute(&mut *connection)
-        .await?;
+             VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            params![
+                id.cast_signed(),
+                person,
+                pool,
+                table.0.cast_signed(),
+                at.0.cast_signed(),
+                before.rating,
+                after.rating
+            ],
+        )?;
     }
     Ok(())
 }

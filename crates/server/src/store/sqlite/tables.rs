@@ -1,52 +1,40 @@
 //! Summaries of tables.
 
-use std::sync::LazyLock;
-
 use club::{PersonId, TableId, Time};
-use sqlx::{QueryBuilder, SqliteConnection, SqlitePool};
+use rusqlite::{Connection, OptionalExtension, params};
+use sqlx::{QueryBuilder, SqlitePool};
 
-use super::rows::Rows;
 use super::values::count;
+use super::writer::run;
 use crate::store::words::Word;
 use crate::store::{Stage, StoreError, Summary, TableFilter};
 
-static INSERT_SEATS: LazyLock<Rows> = LazyLock::new(|| {
-    Rows::new("INSERT INTO seats (person, table_id) VALUES ", "(?,?)", " ON CONFLICT DO NOTHING")
-});
-
-pub(super) async fn write(
-    connection: &mut SqliteConnection,
-    table: TableId,
-    summary: &Summary,
-) -> Result<(), StoreError> {
+pub(super) fn write(connection: &Connection, table: TableId, summary: &Summary) -> Result<(), StoreError> {
     let Summary { stage, game, terms, public, open, work, changed, people } = summary;
-    sqlx::query(
+    let number = table.0.cast_signed();
+    let names = people.iter().map(PersonId::to_string).collect::<Vec<_>>().join(" ");
+    let mut find = connection.prepare_cached("SELECT people FROM tables WHERE table_id = ?")?;
+    let known: Option<String> = find.query_row([number], |row| row.get(0)).optional()?;
+    run(
+        connection,
         "INSERT INTO tables (table_id, stage, game, terms, public, open, work, changed, people) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (table_id) DO UPDATE SET \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET \
          stage = excluded.stage, game = excluded.game, terms = excluded.terms, public = excluded.public, \
          open = excluded.open, work = excluded.work, changed = excluded.changed, people = excluded.people",
-    )
-    .bind(table.0.cast_signed())
-    .bind(stage.word())
-    .bind(game)
-    .bind(terms)
-    .bind(*public)
-    .bind(i64::from(*open))
-    .bind(*work)
-    .bind(changed.0.cast_signed())
-    .bind(people.iter().map(PersonId::to_string).collect::<Vec<_>>().join(" "))
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query("DELETE FROM seats WHERE table_id = $1")
-        .bind(table.0.cast_signed())
-        .execute(&mut *connection)
-        .await?;
-    for (sql, piece) in INSERT_SEATS.pieces(&mut people.clone()) {
-        let mut query = sqlx::query(sql);
-        for person in piece {
-            query = query.bind(person.0.cast_signed()).bind(table.0.cast_signed());
-        }
-        query.execute(&mut *connection).await?;
+        params![number, stage.word(), game, terms, public, open, work, changed.0.cast_signed(), names],
+    )?;
+    if known.as_ref() == Some(&names) {
+        return Ok(());
+    }
+    if known.is_some() {
+        run(connection, "DELETE FROM seats WHERE table_id = ?", params![number])?;
+    }
+    for person in people {
+        run(
+            connection,
+            "INSERT INTO seats (person, table_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            params![person.0.cast_signed(), number],
+        )?;
     }
     Ok(())
 }

@@ -1,26 +1,29 @@
 //! The one writer: takes all that waits, writes it in one transaction, and answers when it is durable.
 
-use std::pin::Pin;
+use std::path::Path;
 use std::sync::Arc;
+use std::time::Instant;
 
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool};
+use rusqlite::{Connection, OpenFlags, Params};
+use sqlx::SqlitePool;
 use tokio::sync::{mpsc, oneshot};
 
 use super::append::{self, Waiting};
-use super::derived;
-use crate::store::{Derive, StoreError};
+use super::{PATIENCE, derived};
+use crate::store::{Appended, Derive, StoreError};
 
 /// How many share a commit at most.
 const GROUP: usize = 512;
+/// How many statements stay prepared: more than there are.
+const STATEMENTS: usize = 64;
 
 /// Something to write, within a transaction.
-pub(super) type Work = Box<
-    dyn for<'c> FnOnce(
-            &'c mut SqliteConnection,
-        ) -> Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + 'c>>
-        + Send,
->;
+pub(super) type Work = Box<dyn FnOnce(&Connection) -> Result<(), StoreError> + Send>;
+
+/// Runs a statement, which is prepared once; tells how many rows it changed.
+pub(super) fn run(connection: &Connection, sql: &str, values: impl Params) -> rusqlite::Result<usize> {
+    connection.prepare_cached(sql)?.execute(values)
+}
 
 /// What the writer is asked for.
 pub(super) enum Job {
@@ -32,9 +35,9 @@ pub(super) enum Job {
 
 /// The one who writes.
 pub(super) struct Writer {
-    options: SqliteConnectOptions,
+    path: Arc<Path>,
     /// None after a failure, until the next group.
-    connection: Option<SqliteConnection>,
+    connection: Option<Connection>,
     readers: SqlitePool,
 }
 
@@ -42,16 +45,20 @@ pub(super) struct Writer {
 #[derive(Default)]
 struct Group {
     appends: Vec<Waiting>,
-    writes: Vec<(Work, oneshot::Sender<Result<(), StoreError>>)>,
+    writes: Vec<Work>,
+    /// Who waits for the writes.
+    dones: Vec<oneshot::Sender<Result<(), StoreError>>>,
+}
+
+/// What became of all in a group.
+struct Written {
+    appends: Vec<Appended>,
+    writes: Vec<Result<(), StoreError>>,
 }
 
 impl Writer {
-    pub(super) const fn new(
-        options: SqliteConnectOptions,
-        connection: SqliteConnection,
-        readers: SqlitePool,
-    ) -> Self {
-        Self { options, connection: Some(connection), readers }
+    pub(super) fn new(path: &Path, readers: SqlitePool) -> Result<Self, StoreError> {
+        Ok(Self { path: path.into(), connection: Some(open(path)?), readers })
     }
 
     /// Writes until it is told to close, or nobody is left who could ask for anything.
@@ -65,7 +72,10 @@ impl Writer {
             for job in waiting.drain(..) {
                 match job {
                     Job::Append(append) => group.appends.push(*append),
-                    Job::Write { work, done } => group.writes.push((work, done)),
+                    Job::Write { work, done } => {
+                        group.writes.push(work);
+                        group.dones.push(done);
+                    }
                     Job::Rebuild { derive, done } => rebuilds.push((derive, done)),
                     Job::Close { done } => {
                         jobs.close();
@@ -75,7 +85,7 @@ impl Writer {
             }
             self.write(group).await;
             for (derive, done) in rebuilds {
-                let rebuilt = self.transaction(async |connection| derived::rebuild(connection, derive).await);
+                let rebuilt = self.transaction(move |connection| derived::rebuild(connection, derive));
                 // Whoever asked may have gone; what was written stays written. So it is everywhere here.
                 let _ = done.send(rebuilt.await);
             }
@@ -83,7 +93,7 @@ impl Writer {
         // The writer goes last: only it can fold the write-ahead log into the file.
         self.readers.close().await;
         if let Some(connection) = self.connection
-            && let Err(error) = connection.close().await
+            && let Err((_, error)) = connection.close()
         {
             tracing::warn!(%error, "the database was not closed well");
         }
@@ -93,54 +103,56 @@ impl Writer {
     }
 
     async fn write(&mut self, group: Group) {
-        let Group { mut appends, writes } = group;
+        let Group { appends, writes, dones } = group;
         if appends.is_empty() && writes.is_empty() {
             return;
         }
-        if writes.is_empty() && append::is_one_statement(&appends) {
-            let mut all: Vec<&mut Waiting> = appends.iter_mut().collect();
-            let written = self.connected(async |connection| append::insert(connection, &mut all).await).await;
-            answer(written.map(|()| Vec::new()), appends, Vec::new());
-            return;
-        }
-        let (works, dones): (Vec<_>, Vec<_>) = writes.into_iter().unzip();
-        let written = self.transaction(async |connection| {
-            append::write(connection, appends.iter_mut().collect()).await?;
-            let mut results = Vec::with_capacity(works.len());
-            for work in works {
-                results.push(alone(connection, work).await?);
-            }
-            Ok(results)
+        let (waiting, appends): (Vec<_>, Vec<_>) =
+            appends.into_iter().map(|Waiting { append, since, done }| ((since, done), append)).unzip();
+        let written = self.transaction(move |connection| {
+            let appends =
+                appends.iter().map(|one| append::write(connection, one)).collect::<Result<_, _>>()?;
+            let writes = writes.into_iter().map(|work| alone(connection, work)).collect::<Result<_, _>>()?;
+            Ok(Written { appends, writes })
         });
-        let written = written.await;
-        answer(written, appends, dones);
+        answer(written.await, waiting, dones);
     }
 
-    /// Does something as a whole or not at all.
-    async fn transaction<T>(
+    /// Does something as a whole or not at all, away from the threads that serve: one hand-over for all
+    /// of it, as each costs more than most statements do.
+    async fn transaction<T: Send + 'static>(
         &mut self,
-        work: impl AsyncFnOnce(&mut SqliteConnection) -> Result<T, StoreError>,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.connected(async |connection| commit(connection, work).await).await
-    }
-
-    /// Does something on the connection, a new one if the last one failed.
-    async fn connected<T>(
-        &mut self,
-        work: impl AsyncFnOnce(&mut SqliteConnection) -> Result<T, StoreError>,
-    ) -> Result<T, StoreError> {
-        let mut connection = match self.connection.take() {
-            Some(connection) => connection,
-            None => self.options.connect().await?,
+        let (connection, path) = (self.connection.take(), Arc::clone(&self.path));
+        let attempt = move || {
+            let connection = connection.map_or_else(|| open(&path), Ok)?;
+            let done = commit(&connection, work);
+            // After some failures SQLite has rolled back by itself, after others it has not. Where it is
+            // not certain that no transaction is open, the next one begins on a new connection.
+            let closed = connection.is_autocommit() || connection.execute_batch("ROLLBACK").is_ok();
+            Ok::<_, StoreError>((closed.then_some(connection), done))
         };
-        let done = work(&mut connection).await;
-        // After some failures SQLite has rolled back by itself, after others it has not. Where it is
-        // not certain that no transaction is open, the next one begins on a new connection.
-        if done.is_ok() || sqlx::query("ROLLBACK").execute(&mut connection).await.is_ok() {
-            self.connection = Some(connection);
-        }
+        let attempted = tokio::task::spawn_blocking(attempt).await;
+        let (connection, done) = attempted
+            .map_err(|error| StoreError::Unreadable(format!("what was to be written: {error}")))??;
+        self.connection = connection;
         done
     }
+}
+
+/// Opens the one connection that writes.
+fn open(path: &Path) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(PATIENCE)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    // With so long a log, a page that changes often is copied into the file once for many changes.
+    connection.execute_batch(
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; \
+         PRAGMA cache_size = -32000",
+    )?;
+    Ok(connection)
 }
 
 /// Lets those come too who are about to. After a commit all its callers go on at once, and the first of
@@ -161,62 +173,57 @@ async fn gather(jobs: &mut mpsc::Receiver<Job>, waiting: &mut Vec<Job>) {
 }
 
 /// Answers with success only after the commit did.
-async fn commit<T>(
-    connection: &mut SqliteConnection,
-    work: impl AsyncFnOnce(&mut SqliteConnection) -> Result<T, StoreError>,
+fn commit<T>(
+    connection: &Connection,
+    work: impl FnOnce(&Connection) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
     // The lock from the start: one that is asked for later may be refused without waiting.
-    sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
-    let done = work(connection).await?;
-    sqlx::query("COMMIT").execute(connection).await?;
+    run(connection, "BEGIN IMMEDIATE", [])?;
+    let done = work(connection)?;
+    run(connection, "COMMIT", [])?;
     Ok(done)
 }
 
 /// Does one work within the transaction of a group; if it fails, the others are not touched.
-async fn alone(connection: &mut SqliteConnection, work: Work) -> Result<Result<(), StoreError>, StoreError> {
-    sqlx::query("SAVEPOINT one").execute(&mut *connection).await?;
-    let done = work(connection).await;
+fn alone(connection: &Connection, work: Work) -> Result<Result<(), StoreError>, StoreError> {
+    run(connection, "SAVEPOINT one", [])?;
+    let done = work(connection);
     if done.is_err() {
-        sqlx::query("ROLLBACK TO one").execute(&mut *connection).await?;
+        run(connection, "ROLLBACK TO one", [])?;
     }
-    sqlx::query("RELEASE one").execute(connection).await?;
+    run(connection, "RELEASE one", [])?;
     Ok(done)
 }
 
 /// Answers all of a group.
 fn answer(
-    written: Result<Vec<Result<(), StoreError>>, StoreError>,
-    appends: Vec<Waiting>,
+    written: Result<Written, StoreError>,
+    waiting: Vec<(Instant, oneshot::Sender<Result<Appended, StoreError>>)>,
     dones: Vec<oneshot::Sender<Result<(), StoreError>>>,
 ) {
     match written {
-        Ok(results) => {
-            answer_appends(appends);
-            for (done, result) in dones.into_iter().zip(results) {
+        Ok(Written { appends, writes }) => {
+            if !appends.is_empty() {
+                metrics::histogram!("sobremesa_append_batch").record(appends.len() as f64);
+            }
+            let seconds = metrics::histogram!("sobremesa_append_seconds");
+            for ((since, done), appended) in waiting.into_iter().zip(appends) {
+                seconds.record(since.elapsed());
+                let _ = done.send(Ok(appended));
+            }
+            for (done, result) in dones.into_iter().zip(writes) {
                 let _ = done.send(result);
             }
         }
         Err(error) => {
             tracing::error!(%error, "a group was not written");
             let error = Arc::new(error);
-            for waiting in appends {
-                let _ = waiting.done.send(Err(StoreError::Shared(Arc::clone(&error))));
+            for (_, done) in waiting {
+                let _ = done.send(Err(StoreError::Shared(Arc::clone(&error))));
             }
             for done in dones {
                 let _ = done.send(Err(StoreError::Shared(Arc::clone(&error))));
             }
         }
-    }
-}
-
-fn answer_appends(appends: Vec<Waiting>) {
-    if appends.is_empty() {
-        return;
-    }
-    metrics::histogram!("sobremesa_append_batch").record(appends.len() as f64);
-    let seconds = metrics::histogram!("sobremesa_append_seconds");
-    for Waiting { since, done, appended, append: _ } in appends {
-        seconds.record(since.elapsed());
-        let _ = done.send(Ok(appended));
     }
 }
