@@ -3,9 +3,10 @@
 use game::{BySeat, Seat};
 use siesta::{Position, Turn};
 
+use super::deepen::{Candidate, LookAhead, Reach, Stopped};
 use super::value::Weights;
 use super::worth::Worth;
-use crate::{Budget, Judged, Thought};
+use crate::Budget;
 
 /// What everybody has at the end, by seat, up to a common term.
 type Finals = [f32; Seat::MAX];
@@ -15,14 +16,6 @@ pub(super) enum Kind {
     MaxN,
     Paranoid,
     BestReply,
-}
-
-struct Stopped;
-
-#[derive(Clone, Copy)]
-struct Candidate {
-    turn: Turn,
-    worth: f32,
 }
 
 pub(super) struct Many<'a> {
@@ -42,73 +35,37 @@ impl<'a> Many<'a> {
         };
         Self { weights, budget, kind, root: position.mover(), count: position.players().count() }
     }
+}
 
-    pub(super) fn run(
-        &mut self,
-        position: &Position,
-        also: &[Turn],
-        within: impl Fn(u32) -> bool,
-        tell: &mut dyn FnMut(&Thought<Turn>),
-    ) -> Vec<Judged<Turn>> {
-        let mut candidates = self.turns(position, self.root);
-        candidates.sort_by(|a, b| b.worth.total_cmp(&a.worth));
-        let sets: Vec<Turn> = also.iter().map(Turn::set).collect();
-        let judge = |candidates: &[Candidate]| -> Vec<Judged<Turn>> {
-            candidates.iter().map(|c| Judged { action: c.turn, score: c.worth }).collect()
-        };
-        let mut judged = judge(&candidates);
-        let Some(first) = candidates.first() else { return judged };
-        tell(&self.thought(first, 1));
-        if candidates.len() == 1 {
-            return judged;
-        }
-        for (depth, root, below) in
-            [(2, 12, 0), (2, 40, 0), (3, 10, 5), (3, 20, 8), (4, 8, 4), (4, 12, 6), (5, 10, 4)]
-        {
-            if !within(depth) {
-                break;
-            }
-            let wanted = |index: usize, c: &Candidate| index < root || sets.contains(&c.turn.set());
-            let (tried, mut rest): (Vec<_>, Vec<_>) =
-                candidates.iter().copied().enumerate().partition(|(index, c)| wanted(*index, c));
-            let mut done: Vec<Candidate> = Vec::new();
-            let mut best = f32::MIN;
-            let mut stopped = false;
-            for (_, candidate) in &tried {
-                let mut next = position.clone();
-                next.play_unchecked(&candidate.turn);
-                let alpha = if sets.is_empty() { best } else { f32::MIN };
-                let Ok(finals) = self.finals(&next, depth - 1, below, alpha, f32::MAX, false) else {
-                    stopped = true;
-                    break;
-                };
-                let worth = self.ahead(&finals, self.root);
-                done.push(Candidate { worth, ..*candidate });
-                if worth > best {
-                    best = worth;
-                    tell(&self.thought(&Candidate { worth, ..*candidate }, depth));
-                }
-            }
-            let count = done.len();
-            done.sort_by(|a, b| b.worth.total_cmp(&a.worth));
-            if count > 0 {
-                judged = judge(&done);
-            }
-            done.extend(tried[count..].iter().chain(&rest).map(|(_, c)| *c));
-            rest.clear();
-            candidates = done;
-            if stopped || self.budget.is_spent() {
-                break;
-            }
-        }
-        judged
+impl LookAhead for Many<'_> {
+    fn reaches() -> impl Iterator<Item = Reach> {
+        let reach = |(depth, root, below)| Reach { depth, root, below };
+        [(2, 12, 0), (2, 40, 0), (3, 10, 5), (3, 20, 8), (4, 8, 4), (4, 12, 6), (5, 10, 4)]
+            .into_iter()
+            .map(reach)
     }
 
-    fn thought(&self, candidate: &Candidate, depth: u32) -> Thought<Turn> {
-        let action = candidate.turn;
-        Thought { action, score: candidate.worth, depth, nodes: self.budget.nodes(), line: vec![action] }
+    fn turns(&mut self, position: &Position) -> Vec<Candidate> {
+        self.listed(position)
     }
 
+    fn after(&mut self, position: &Position, turn: &Turn, reach: Reach, alpha: f32) -> Result<f32, Stopped> {
+        let mut next = position.clone();
+        next.play_unchecked(turn);
+        let finals = self.finals(&next, reach.depth - 1, reach.below, [alpha, f32::MAX])?;
+        Ok(self.ahead(&finals, self.root))
+    }
+
+    fn line(&self, _: &Position, _: u32) -> Vec<Turn> {
+        Vec::new()
+    }
+
+    fn budget(&self) -> &Budget {
+        self.budget
+    }
+}
+
+impl Many<'_> {
     /// The margin of the seat over the best other.
     fn ahead(&self, finals: &Finals, seat: Seat) -> f32 {
         let others = (0..self.count).filter(|other| *other != seat.index());
@@ -127,8 +84,9 @@ impl<'a> Many<'a> {
     }
 
     /// All turns with how much the mover likes them.
-    fn turns(&mut self, position: &Position, mover: Seat) -> Vec<Candidate> {
+    fn listed(&mut self, position: &Position) -> Vec<Candidate> {
         self.budget.spend(1);
+        let mover = position.mover();
         let mut worth = Worth::new(self.weights, position);
         let mut turns = Vec::with_capacity(4096);
         position.each_turn(|turn, gains| {
@@ -151,9 +109,7 @@ impl<'a> Many<'a> {
         position: &Position,
         depth: u32,
         below: usize,
-        alpha: f32,
-        beta: f32,
-        replied: bool,
+        [alpha, beta]: [f32; 2],
     ) -> Result<Finals, Stopped> {
         if position.end().is_some() {
             let scores = position.scores();
@@ -166,7 +122,7 @@ impl<'a> Many<'a> {
         if self.budget.is_spent() {
             return Err(Stopped);
         }
-        if self.kind == Kind::BestReply && !replied && position.mover() != self.root {
+        if self.kind == Kind::BestReply && position.mover() != self.root {
             // Whoever hurts the root most replies; then the root is to move again.
             let mut worst: Option<Finals> = None;
             let mut beta = beta;
@@ -176,7 +132,7 @@ impl<'a> Many<'a> {
                 if turned.end().is_some() {
                     continue;
                 }
-                let finals = self.node(&turned, depth, below, alpha, beta)?;
+                let finals = self.node(&turned, depth, below, [alpha, beta])?;
                 let ahead = self.ahead(&finals, self.root);
                 if worst.is_none_or(|worst| ahead < self.ahead(&worst, self.root)) {
                     worst = Some(finals);
@@ -190,7 +146,7 @@ impl<'a> Many<'a> {
                 return Ok(worst);
             }
         }
-        self.node(position, depth, below, alpha, beta)
+        self.node(position, depth, below, [alpha, beta])
     }
 
     fn node(
@@ -198,8 +154,7 @@ impl<'a> Many<'a> {
         position: &Position,
         depth: u32,
         below: usize,
-        mut alpha: f32,
-        mut beta: f32,
+        [mut alpha, mut beta]: [f32; 2],
     ) -> Result<Finals, Stopped> {
         let mover = position.mover();
         if depth == 1 {
@@ -215,7 +170,7 @@ impl<'a> Many<'a> {
             });
             return Ok(best.map_or([0.0; Seat::MAX], |(_, finals)| finals));
         }
-        let mut turns = self.turns(position, mover);
+        let mut turns = self.listed(position);
         turns.sort_unstable_by(|a, b| b.worth.total_cmp(&a.worth));
         turns.truncate(below);
         let mut best: Option<(f32, Finals)> = None;
@@ -225,7 +180,7 @@ impl<'a> Many<'a> {
             if self.kind == Kind::BestReply && mover != self.root && next.end().is_none() {
                 next = next.with_mover(self.root);
             }
-            let finals = self.finals(&next, depth - 1, below * 2 / 3, alpha, beta, false)?;
+            let finals = self.finals(&next, depth - 1, below * 2 / 3, [alpha, beta])?;
             let liking = self.liking(&finals, mover);
             if best.is_none_or(|(most, _)| liking > most) {
                 best = Some((liking, finals));

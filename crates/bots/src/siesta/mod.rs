@@ -1,5 +1,6 @@
 //! Bots for Siesta.
 
+mod deepen;
 mod many;
 mod search;
 mod skill;

@@ -8,10 +8,10 @@ use std::collections::HashMap;
 use game::BySeat;
 use siesta::{Position, Turn};
 
-use super::margin;
+use super::deepen::{Candidate, LookAhead, Reach, Stopped};
 use super::value::Weights;
-use super::worth::Worth;
-use crate::{Budget, Judged, Thought};
+use super::worth::{Worth, lead};
+use crate::Budget;
 
 /// The most positions remembered.
 const MEMORY: usize = 1 << 16;
@@ -19,35 +19,6 @@ const MEMORY: usize = 1 << 16;
 const REFUTATIONS: usize = 3;
 /// The deepest look ahead.
 const DEEPEST: u32 = 12;
-
-/// How far an iteration looks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Reach {
-    /// Turns ahead, the own one included.
-    pub(super) depth: u32,
-    /// Turns tried at the root.
-    pub(super) root: usize,
-    /// Turns tried below.
-    pub(super) below: usize,
-}
-
-/// From narrow and shallow to wide and deep.
-fn reaches() -> impl Iterator<Item = Reach> {
-    let reach = |depth, root, below| Reach { depth, root, below };
-    let first = [reach(2, 12, 0), reach(2, 40, 0), reach(3, 12, 6), reach(3, 30, 12)];
-    let later = (4..=DEEPEST).flat_map(move |depth| {
-        [reach(depth, 8 + 2 * depth as usize, 4 + depth as usize), reach(depth, 30, 8 + depth as usize)]
-    });
-    first.into_iter().chain(later)
-}
-
-/// A turn at the root.
-#[derive(Clone, Copy, Debug)]
-struct Candidate {
-    turn: Turn,
-    gain: f32,
-    worth: f32,
-}
 
 #[derive(Clone, Copy)]
 struct Known {
@@ -65,9 +36,6 @@ enum Bound {
     AtMost,
 }
 
-/// The search stopped before it knew.
-struct Stopped;
-
 pub(super) struct Search<'a> {
     weights: &'a Weights,
     budget: &'a mut Budget,
@@ -79,112 +47,57 @@ impl<'a> Search<'a> {
     pub(super) fn new(weights: &'a Weights, budget: &'a mut Budget) -> Self {
         Self { weights, budget, known: HashMap::new(), refutations: vec![Vec::new(); DEEPEST as usize + 1] }
     }
+}
 
-    /// The best turns first, each with what it leads to, from the side of the mover. Turns of `also`
-    /// are among them. Stops at the deepest reach that is asked for.
-    pub(super) fn run(
-        &mut self,
-        position: &Position,
-        also: &[Turn],
-        within: impl Fn(Reach) -> bool,
-        tell: &mut dyn FnMut(&Thought<Turn>),
-    ) -> Vec<Judged<Turn>> {
-        let mut candidates = self.turns(position);
-        candidates.sort_by(|a, b| b.worth.total_cmp(&a.worth));
-        let sets: Vec<Turn> = also.iter().map(Turn::set).collect();
-        let judge = |candidates: &[Candidate]| -> Vec<Judged<Turn>> {
-            candidates.iter().map(|c| Judged { action: c.turn, score: c.worth }).collect()
-        };
-        let mut judged = judge(&candidates);
-        let Some(first) = candidates.first() else { return judged };
-        tell(&self.thought(position, first.turn, first.worth, 1));
-        if candidates.len() == 1 {
-            return judged;
-        }
-        for reach in reaches().take_while(|reach| within(*reach)) {
-            let (mut tried, mut rest): (Vec<Candidate>, Vec<Candidate>) = (Vec::new(), Vec::new());
-            for (index, candidate) in candidates.iter().enumerate() {
-                let wanted = index < reach.root || sets.contains(&candidate.turn.set());
-                if wanted { tried.push(*candidate) } else { rest.push(*candidate) }
-            }
-            let mut done: Vec<Candidate> = Vec::new();
-            let mut best = f32::MIN;
-            let mut stopped = false;
-            for candidate in &tried {
-                let exact = sets.contains(&candidate.turn.set());
-                let alpha = if exact { f32::MIN } else { best };
-                let Ok(value) = self.after(position, candidate, reach, alpha) else {
-                    stopped = true;
-                    break;
-                };
-                done.push(Candidate { worth: value, ..*candidate });
-                if value > best {
-                    best = value;
-                    tell(&self.thought(position, candidate.turn, value, reach.depth));
-                }
-            }
-            // Those that were not reached keep their places behind those that were.
-            let count = done.len();
-            done.sort_by(|a, b| b.worth.total_cmp(&a.worth));
-            done.extend_from_slice(&tried[count..]);
-            done.append(&mut rest);
-            if count > 0 {
-                judged = judge(&done[..count]);
-            }
-            candidates = done;
-            if stopped || self.budget.is_spent() {
-                break;
-            }
-        }
-        judged
+impl LookAhead for Search<'_> {
+    fn reaches() -> impl Iterator<Item = Reach> {
+        let reach = |depth, root, below| Reach { depth, root, below };
+        let first = [reach(2, 12, 0), reach(2, 40, 0), reach(3, 12, 6), reach(3, 30, 12)];
+        let later = (4..=DEEPEST).flat_map(move |depth| {
+            [reach(depth, 8 + 2 * depth as usize, 4 + depth as usize), reach(depth, 30, 8 + depth as usize)]
+        });
+        first.into_iter().chain(later)
     }
 
-    fn thought(&self, position: &Position, turn: Turn, value: f32, depth: u32) -> Thought<Turn> {
-        let mut line = vec![turn];
-        let mut next = position.clone();
-        next.play_unchecked(&turn);
-        while line.len() < depth as usize
-            && let Some(best) = self.known.get(&next.hash()).and_then(|known| known.best)
-        {
-            line.push(best);
-            next.play_unchecked(&best);
-        }
-        Thought { action: turn, score: value, depth, nodes: self.budget.nodes(), line }
-    }
-
-    /// All turns with their worth.
     fn turns(&mut self, position: &Position) -> Vec<Candidate> {
         self.budget.spend(1);
         let mut worth = Worth::new(self.weights, position);
         let mut turns = Vec::with_capacity(4096);
         position.each_turn(|turn, gains| {
-            let gain = margin(position, &gains) as f32;
-            turns.push(Candidate { turn, gain, worth: worth.of(position, &turn, &gains) });
+            turns.push(Candidate { turn, worth: worth.of(position, &turn, &gains) });
         });
         turns
     }
 
-    /// What a turn at the root leads to.
-    fn after(
-        &mut self,
-        position: &Position,
-        turn: &Candidate,
-        reach: Reach,
-        alpha: f32,
-    ) -> Result<f32, Stopped> {
-        let mut next = position.clone();
-        next.play_unchecked(&turn.turn);
-        let value = self.value(&next, reach.depth - 1, reach.below, f32::MIN, turn.gain - alpha)?;
-        Ok(turn.gain - value)
+    fn after(&mut self, position: &Position, turn: &Turn, reach: Reach, alpha: f32) -> Result<f32, Stopped> {
+        self.after_turn(position, turn, reach.depth, reach.below, [alpha, f32::MAX])
     }
 
+    fn line(&self, position: &Position, turns: u32) -> Vec<Turn> {
+        let mut line = Vec::new();
+        let mut next = position.clone();
+        while line.len() < turns as usize
+            && let Some(best) = self.known.get(&next.hash()).and_then(|known| known.best)
+        {
+            line.push(best);
+            next.play_unchecked(&best);
+        }
+        line
+    }
+
+    fn budget(&self) -> &Budget {
+        self.budget
+    }
+}
+
+impl Search<'_> {
+    /// What the side to move will gain more than the other, within the window from alpha to beta.
     fn value(
         &mut self,
         position: &Position,
         depth: u32,
         below: usize,
-        mut alpha: f32,
-        beta: f32,
+        [mut alpha, beta]: [f32; 2],
     ) -> Result<f32, Stopped> {
         if position.end().is_some() {
             return Ok(0.0);
@@ -225,8 +138,7 @@ impl<'a> Search<'a> {
             let value = if depth == 1 {
                 worth.of(position, &turn, &gains)
             } else {
-                let gain = margin(position, &gains) as f32;
-                self.after_turn(position, &turn, gain, depth, below, alpha, beta)?
+                self.after_turn(position, &turn, depth, below, [alpha, beta])?
             };
             done.push(turn);
             if value > best.0 {
@@ -254,11 +166,11 @@ impl<'a> Search<'a> {
                     turns.truncate(width);
                 }
                 turns.sort_unstable_by(|a, b| b.worth.total_cmp(&a.worth));
-                for Candidate { turn, gain, .. } in turns {
+                for Candidate { turn, .. } in turns {
                     if done.contains(&turn) {
                         continue;
                     }
-                    let value = self.after_turn(position, &turn, gain, depth, below, alpha, beta)?;
+                    let value = self.after_turn(position, &turn, depth, below, [alpha, beta])?;
                     if value > best.0 {
                         best = (value, Some(turn));
                         alpha = alpha.max(value);
@@ -291,21 +203,20 @@ impl<'a> Search<'a> {
         Ok(value)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the window and the reach of a search go down together")]
+    /// The same of a turn.
     fn after_turn(
         &mut self,
         position: &Position,
         turn: &Turn,
-        gain: f32,
         depth: u32,
         below: usize,
-        alpha: f32,
-        beta: f32,
+        [alpha, beta]: [f32; 2],
     ) -> Result<f32, Stopped> {
         let mut next = position.clone();
         next.play_unchecked(turn);
+        let gain = lead(&next, position.mover()) - lead(position, position.mover());
         // Deeper down fewer turns are worth a look.
-        let value = self.value(&next, depth - 1, (below * 2 / 3).max(3), gain - beta, gain - alpha)?;
+        let value = self.value(&next, depth - 1, (below * 2 / 3).max(3), [gain - beta, gain - alpha])?;
         Ok(gain - value)
     }
 }

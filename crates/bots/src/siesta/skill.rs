@@ -1,12 +1,13 @@
 //! How well somebody plays: what they notice, what they go by, and how far they look.
 
 use game::{Random, Seat};
-use siesta::{Mode, Position, ScoredTurn, Turn};
+use siesta::{Position, ScoredTurn, Turn};
 
+use super::deepen::{Wanted, deepen};
 use super::many::Many;
 use super::search::Search;
 use super::value::views;
-use super::worth::Worth;
+use super::worth::{Worth, lead};
 use super::{margin, weights};
 use crate::{Budget, Judge, Judged, Level, Limits, Player, Thought};
 
@@ -46,12 +47,12 @@ impl Skill {
             |notices, eye, temperature| Self { notices: Some(notices), eye, temperature, ahead: None };
         match level.number() {
             1 => seeing(12, Eye::Own, 1.0),
-            2 => seeing(60, Eye::Own, 0.7),
+            2 => seeing(100, Eye::Own, 0.5),
             3 => seeing(400, Eye::Margin, 0.5),
-            4 => seeing(400, Eye::Worth, 1.0),
-            5 => Self { temperature: 0.7, ..Self::VALUE },
-            6 => Self::VALUE,
-            7 => Self { ahead: Some(100), ..Self::VALUE },
+            4 => Self { temperature: 0.2, ..Self::GREEDY },
+            5 => seeing(100, Eye::Worth, 0.3),
+            6 => Self { temperature: 0.2, ..Self::VALUE },
+            7 => Self { ahead: Some(40), ..Self::VALUE },
             _ => Self::SEARCH,
         }
     }
@@ -85,7 +86,7 @@ impl Player<Position> for Thinker {
                     budget.limit(Limits::nodes(nodes));
                 }
                 let mut last = None;
-                look_ahead(position, &[], budget, &mut |thought| {
+                look_ahead(position, Wanted { best: 1, also: &[] }, budget, &mut |thought| {
                     tell(thought);
                     last = Some(thought.clone());
                 });
@@ -150,22 +151,13 @@ impl Thinker {
 
 /// How far the side to move is ahead now, where the worth of turns does not tell.
 fn standing(position: &Position) -> f32 {
-    let variant = position.variant();
-    if views(variant) > 1 {
-        return 0.0;
-    }
-    let scores = position.scores();
-    let ours = |seat: Seat| match variant.mode() {
-        Mode::FreeForAll => seat == position.mover(),
-        Mode::Teams => siesta::Team::of(seat) == siesta::Team::of(position.mover()),
-    };
-    scores.iter().map(|(seat, score)| if ours(seat) { f32::from(*score) } else { -f32::from(*score) }).sum()
+    if views(position.variant()) > 1 { 0.0 } else { lead(position, position.mover()) }
 }
 
 /// Searches as far as the budget goes; the best turns first, with the margins they lead to.
 fn look_ahead(
     position: &Position,
-    also: &[Turn],
+    wanted: Wanted<'_>,
     budget: &mut Budget,
     tell: &mut dyn FnMut(&Thought<Turn>),
 ) -> Vec<Judged<Turn>> {
@@ -175,13 +167,16 @@ fn look_ahead(
     let tell =
         &mut |thought: &Thought<Turn>| tell(&Thought { score: thought.score + now, ..thought.clone() });
     let mut judged = if views(variant) == 1 {
-        Search::new(weights, budget).run(position, also, |_| true, tell)
+        deepen(&mut Search::new(weights, budget), position, wanted, tell)
     } else {
-        Many::new(weights, budget, position).run(position, also, |_| true, tell)
+        deepen(&mut Many::new(weights, budget, position), position, wanted, tell)
     };
     judged.iter_mut().for_each(|judged| judged.score += now);
     judged
 }
+
+/// How many of the best turns are judged exactly.
+const JUDGED: usize = 3;
 
 /// Judges turns by search.
 struct Searching;
@@ -202,6 +197,6 @@ impl Judge<Position> for Searching {
         if seat != position.mover() || position.end().is_some() {
             return Vec::new();
         }
-        look_ahead(position, also, budget, &mut |_| {})
+        look_ahead(position, Wanted { best: JUDGED, also }, budget, &mut |_| {})
     }
 }

@@ -128,8 +128,8 @@ impl Learner {
                 }
                 returns = earlier;
             }
-            for view in 0..views {
-                self.adjust(view, &now.uses[view], returns[view] - now.values[view]);
+            for (view, uses) in now.uses.iter().enumerate() {
+                self.adjust(view, uses, returns[view] - now.values[view]);
             }
         }
     }

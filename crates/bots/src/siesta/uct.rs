@@ -4,7 +4,7 @@ use game::{Random, Seat};
 use siesta::{Position, Turn};
 
 use super::margin;
-use crate::{Budget, Player, Thought};
+use crate::{Budget, Limits, Player, Thought};
 
 /// How much a turn that was tried seldom is worth another try.
 const CURIOSITY: f32 = 0.7;
@@ -47,8 +47,10 @@ impl Player<Position> for Uct {
             return None;
         }
         let mut nodes = vec![Node::new()];
-        let unlimited = budget.limits().nodes.is_none() && budget.limits().time.is_none();
-        while nodes[0].visits < 1.0 || !budget.is_spent() && !(unlimited && budget.nodes() >= PLAYOUTS) {
+        if budget.limits() == Limits::default() {
+            budget.limit(Limits::nodes(PLAYOUTS));
+        }
+        while nodes[0].visits < 1.0 || !budget.is_spent() {
             self.try_once(&mut nodes, position);
             budget.spend(1);
         }

@@ -115,7 +115,7 @@ fn distance(players: Players, mover: Seat, seat: Seat) -> usize {
 }
 
 /// Whether the two play for the same side.
-fn allied(mode: Mode, a: Seat, b: Seat) -> bool {
+pub(super) fn allied(mode: Mode, a: Seat, b: Seat) -> bool {
     match mode {
         Mode::FreeForAll => a == b,
         Mode::Teams => Team::of(a) == Team::of(b),

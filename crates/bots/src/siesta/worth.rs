@@ -4,7 +4,16 @@ use game::{BySeat, Seat};
 use siesta::{Position, Turn};
 
 use super::margin;
-use super::value::{Scan, Weights};
+use super::value::{Scan, Weights, allied};
+
+/// How far the side of the seat is ahead of all others together.
+pub(super) fn lead(position: &Position, seat: Seat) -> f32 {
+    let mode = position.variant().mode();
+    let signed = |(other, score): (Seat, &u16)| {
+        if allied(mode, other, seat) { f32::from(*score) } else { -f32::from(*score) }
+    };
+    position.scores().iter().map(signed).sum()
+}
 
 /// Judges the turns of one position.
 pub(super) struct Worth<'w> {
