@@ -99,7 +99,8 @@ fn time_ends_a_search_that_has_nodes_left() {
     let position = middle(two(), 10, 2);
     let limits = Limits { time: Some(Duration::from_millis(1)), nodes: Some(u64::MAX) };
     let mut budget = Budget::new(limits);
-    let thought = Bot::Search.player(1).choose(&position, position.mover(), &mut budget, &mut |_| {}).unwrap();
+    let thought =
+        Bot::Search.player(1).choose(&position, position.mover(), &mut budget, &mut |_| {}).unwrap();
     position.clone().play(position.mover(), &thought.action).unwrap();
     assert!(budget.nodes() < 100_000);
 }
@@ -126,7 +127,10 @@ fn the_judge_knows_every_turn_it_is_asked_about() {
             let judged = judge().judge(&position, position.mover(), &[worst], &mut budget);
             assert!(judged.len() >= 3, "{variant}: {} turns", judged.len());
             assert!(judged.is_sorted_by(|a, b| a.score >= b.score), "{variant}");
-            assert!(judged.iter().any(|judged| judged.action.set() == worst.set()), "{variant}, {nodes} nodes");
+            assert!(
+                judged.iter().any(|judged| judged.action.set() == worst.set()),
+                "{variant}, {nodes} nodes"
+            );
         }
     }
 }

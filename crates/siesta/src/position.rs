@@ -41,13 +41,6 @@ impl Position {
         Ok(Self { mode, ..self })
     }
 
-    /// The same position as if it were this seat's turn, for those who look at what everybody could do.
-    pub fn with_mover(&self, mover: Seat) -> Self {
-        let mut position = Self { mover, ..self.clone() };
-        position.end = position.find_end();
-        position
-    }
-
     /// Player count and options.
     pub fn variant(&self) -> Variant {
         match Variant::new(self.players(), self.board.scoring(), self.mode) {

@@ -10,7 +10,7 @@ use siesta::{Position, Turn};
 
 use super::deepen::{Candidate, LookAhead, Reach, Stopped};
 use super::value::Weights;
-use super::worth::{Worth, lead};
+use super::worth::{Worth, lead, turns};
 use crate::Budget;
 
 /// The most positions remembered.
@@ -61,12 +61,7 @@ impl LookAhead for Search<'_> {
 
     fn turns(&mut self, position: &Position) -> Vec<Candidate> {
         self.budget.spend(1);
-        let mut worth = Worth::new(self.weights, position);
-        let mut turns = Vec::with_capacity(4096);
-        position.each_turn(|turn, gains| {
-            turns.push(Candidate { turn, worth: worth.of(position, &turn, &gains) });
-        });
-        turns
+        turns(self.weights, position)
     }
 
     fn after(&mut self, position: &Position, turn: &Turn, reach: Reach, alpha: f32) -> Result<f32, Stopped> {

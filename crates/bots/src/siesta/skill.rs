@@ -1,5 +1,7 @@
 //! How well somebody plays: what they notice, what they go by, and how far they look.
 
+use std::time::Duration;
+
 use game::{Random, Seat};
 use siesta::{Position, ScoredTurn, Turn};
 
@@ -10,6 +12,9 @@ use super::value::views;
 use super::worth::{Worth, lead};
 use super::{margin, weights};
 use crate::{Budget, Judge, Judged, Level, Limits, Player, Thought};
+
+/// However slow the machine, nobody waits longer for a turn.
+const PATIENCE: Duration = Duration::from_millis(1_900);
 
 /// What a player goes by when it compares turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,7 +45,7 @@ impl Skill {
     pub(super) const RANDOM: Self = Self { notices: None, eye: Eye::Blind, temperature: 0.0, ahead: None };
     pub(super) const GREEDY: Self = Self { eye: Eye::Margin, ..Self::RANDOM };
     pub(super) const VALUE: Self = Self { eye: Eye::Worth, ..Self::RANDOM };
-    pub(super) const SEARCH: Self = Self { ahead: Some(1_500), ..Self::VALUE };
+    pub(super) const SEARCH: Self = Self { ahead: Some(600), ..Self::VALUE };
 
     pub(super) fn of(level: Level) -> Self {
         let seeing =
@@ -49,9 +54,9 @@ impl Skill {
             1 => seeing(12, Eye::Own, 1.0),
             2 => seeing(100, Eye::Own, 0.5),
             3 => seeing(400, Eye::Margin, 0.5),
-            4 => Self { temperature: 0.2, ..Self::GREEDY },
-            5 => seeing(100, Eye::Worth, 0.3),
-            6 => Self { temperature: 0.2, ..Self::VALUE },
+            4 => seeing(1_500, Eye::Margin, 0.3),
+            5 => seeing(500, Eye::Worth, 0.15),
+            6 => Self { temperature: 0.1, ..Self::VALUE },
             7 => Self { ahead: Some(40), ..Self::VALUE },
             _ => Self::SEARCH,
         }
@@ -83,7 +88,9 @@ impl Player<Position> for Thinker {
             None => self.glance(position, budget, tell),
             Some(nodes) => {
                 if budget.limits() == Limits::default() {
-                    budget.limit(Limits::nodes(nodes));
+                    // More views take longer to look at.
+                    let nodes = nodes / views(position.variant()) as u64;
+                    budget.limit(Limits { nodes: Some(nodes), time: Some(PATIENCE) });
                 }
                 let mut last = None;
                 look_ahead(position, Wanted { best: 1, also: &[] }, budget, &mut |thought| {

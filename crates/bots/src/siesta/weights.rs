@@ -16,9 +16,7 @@ const UNIT: f32 = 1000.0;
 /// first image are kept, in this order.
 fn each_entry(layout: Layout, mut visit: impl FnMut(usize, usize)) {
     let mut of = |shape: Shape, at: usize| {
-        for pattern in (0..shape.patterns() as u32).filter(|pattern| shape.is_possible(*pattern)) {
-            visit(at + pattern as usize, at + shape.first_image(pattern) as usize);
-        }
+        shape.each_possible(&mut |pattern, first| visit(at + pattern as usize, at + first as usize));
     };
     (0..layout.stages).for_each(|stage| of(Shape::LINE, Layout::lines_at(stage)));
     if layout.blocks {
@@ -63,24 +61,64 @@ impl Weights {
     }
 }
 
-/// What was learned for the variant.
-pub(super) fn of(variant: Variant) -> &'static Weights {
-    static ALL: [OnceLock<Weights>; 8] = [const { OnceLock::new() }; 8];
-    const BYTES: [&[u8]; 8] = [
-        include_bytes!("../../weights/siesta-2-printed.bin"),
-        include_bytes!("../../weights/siesta-2-online.bin"),
-        include_bytes!("../../weights/siesta-3-printed.bin"),
-        include_bytes!("../../weights/siesta-3-online.bin"),
-        include_bytes!("../../weights/siesta-4-printed.bin"),
-        include_bytes!("../../weights/siesta-4-online.bin"),
-        include_bytes!("../../weights/siesta-teams-printed.bin"),
-        include_bytes!("../../weights/siesta-teams-online.bin"),
-    ];
+/// What was learned for every variant, in the order of [`index`].
+const LEARNED: [&[u8]; 8] = [
+    include_bytes!("../../weights/siesta-2-printed.bin"),
+    include_bytes!("../../weights/siesta-2-online.bin"),
+    include_bytes!("../../weights/siesta-3-printed.bin"),
+    include_bytes!("../../weights/siesta-3-online.bin"),
+    include_bytes!("../../weights/siesta-4-printed.bin"),
+    include_bytes!("../../weights/siesta-4-online.bin"),
+    include_bytes!("../../weights/siesta-teams-printed.bin"),
+    include_bytes!("../../weights/siesta-teams-online.bin"),
+];
+
+fn index(variant: Variant) -> usize {
     let players = match (variant.mode(), variant.players()) {
         (Mode::Teams, _) => 3,
-        (Mode::FreeForAll, players) => players.count().saturating_sub(Players::TWO.count()),
+        (Mode::FreeForAll, players) => players.count() - Players::TWO.count(),
     };
-    let index = 2 * players + usize::from(variant.scoring() == Scoring::Online);
-    ALL[index]
-        .get_or_init(|| Weights::from_bytes(variant, BYTES[index]).unwrap_or_else(|| Weights::zero(variant)))
+    2 * players + usize::from(variant.scoring() == Scoring::Online)
+}
+
+/// What was learned for the variant; read when it is first asked for.
+pub(super) fn of(variant: Variant) -> &'static Weights {
+    static READ: [OnceLock<Weights>; LEARNED.len()] = [const { OnceLock::new() }; LEARNED.len()];
+    let index = index(variant);
+    READ[index].get_or_init(|| match Weights::from_bytes(variant, LEARNED[index]) {
+        Some(weights) => weights,
+        None => Weights::zero(variant),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// FNV-1a.
+    fn hash(bytes: &[u8]) -> u64 {
+        bytes
+            .iter()
+            .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3))
+    }
+
+    #[test]
+    fn what_was_learned_is_read_and_is_what_was_measured() {
+        let hashes = LEARNED.map(hash);
+        for variant in Variant::all() {
+            let read = of(variant);
+            assert_eq!(read.to_bytes(), LEARNED[index(variant)], "{variant}");
+        }
+        assert_eq!(hashes, HASHES, "{hashes:#x?}");
+    }
+
+    const HASHES: [u64; LEARNED.len()] = [0; LEARNED.len()];
+
+    #[test]
+    fn what_is_not_whole_is_not_read() {
+        let variant = Variant::all().next().unwrap();
+        let bytes = LEARNED[index(variant)];
+        assert_eq!(Weights::from_bytes(variant, &bytes[2..]), None);
+        assert_eq!(Weights::from_bytes(variant, &[bytes, &[0, 0]].concat()), None);
+    }
 }

@@ -57,7 +57,7 @@ impl Shape {
     }
 
     /// What the symbol on each place weighs in the pattern, for each way to turn or mirror it.
-    fn symmetries(self) -> Vec<Vec<u32>> {
+    fn find_symmetries(self) -> Vec<[u32; MOST_CELLS]> {
         let (rows, columns) = (self.rows, self.columns);
         let mut all = Vec::new();
         for (flip_rows, flip_columns, transpose) in
@@ -72,7 +72,8 @@ impl Shape {
                 let column = if flip_columns { columns - 1 - column } else { column };
                 SYMBOLS.pow(if transpose { column * columns + row } else { row * columns + column } as u32)
             };
-            let weights: Vec<u32> = (0..self.cells()).map(place).collect();
+            let mut weights = [0; MOST_CELLS];
+            (0..self.cells()).for_each(|from| weights[from] = place(from));
             if !all.contains(&weights) {
                 all.push(weights);
             }
@@ -87,34 +88,65 @@ impl Shape {
 
     /// The pattern as it looks turned and mirrored in every way, itself included; some more than once.
     pub(super) fn images(self, pattern: u32) -> impl Iterator<Item = u32> {
-        let mut digits = [0; 16];
+        let mut digits = [0; MOST_CELLS];
         let mut rest = pattern;
         for digit in &mut digits[..self.cells()] {
             *digit = rest % SYMBOLS;
             rest /= SYMBOLS;
         }
-        SYMMETRIES[usize::from(self == Self::BLOCK)]
+        self.symmetries()
             .iter()
             .map(move |weights| weights.iter().zip(&digits).map(|(weight, digit)| digit * weight).sum())
     }
 
-    /// Whether a board can look like this: no sun touches a shadow.
-    pub(super) fn is_possible(self, pattern: u32) -> bool {
-        let digit =
-            |row: usize, column: usize| pattern / SYMBOLS.pow((row * self.columns + column) as u32) % SYMBOLS;
-        let touch = |a: u32, b: u32| (a, b) == (SUN, SHADOW) || (a, b) == (SHADOW, SUN);
-        (0..self.rows).all(|row| {
-            (0..self.columns).all(|column| {
-                let here = digit(row, column);
-                !(column + 1 < self.columns && touch(here, digit(row, column + 1))
-                    || row + 1 < self.rows && touch(here, digit(row + 1, column)))
-            })
-        })
+    fn symmetries(self) -> &'static [[u32; MOST_CELLS]] {
+        &SYMMETRIES[usize::from(self == Self::BLOCK)]
+    }
+
+    /// Calls for every pattern that a board can show, in order, with the first of its images. No sun
+    /// touches a shadow.
+    pub(super) fn each_possible(self, visit: &mut impl FnMut(u32, u32)) {
+        self.go_on(self.cells(), &mut [0; MOST_CELLS], [0; MOST_SYMMETRIES], visit);
+    }
+
+    /// The same once all places from this one on are filled; so far the images add up to these.
+    fn go_on(
+        self,
+        filled: usize,
+        digits: &mut [u32; MOST_CELLS],
+        images: [u32; MOST_SYMMETRIES],
+        visit: &mut impl FnMut(u32, u32),
+    ) {
+        let symmetries = self.symmetries();
+        let Some(place) = filled.checked_sub(1) else {
+            let first = images[..symmetries.len()].iter().min().copied().unwrap_or(images[0]);
+            return visit(images[0], first);
+        };
+        let beside = (!filled.is_multiple_of(self.columns)).then(|| digits[filled]);
+        let below = (place + self.columns < self.cells()).then(|| digits[place + self.columns]);
+        for digit in 0..SYMBOLS {
+            let touches =
+                |other: Option<u32>| matches!((digit, other), (SUN, Some(SHADOW)) | (SHADOW, Some(SUN)));
+            if touches(beside) || touches(below) {
+                continue;
+            }
+            digits[place] = digit;
+            let mut images = images;
+            for (image, weights) in images.iter_mut().zip(symmetries) {
+                *image += digit * weights[place];
+            }
+            self.go_on(place, digits, images, visit);
+        }
     }
 }
 
-static SYMMETRIES: LazyLock<[Vec<Vec<u32>>; 2]> =
-    LazyLock::new(|| [Shape::LINE.symmetries(), Shape::BLOCK.symmetries()]);
+/// The most cells of a window.
+const MOST_CELLS: usize = 9;
+/// The most ways to turn and mirror a window.
+const MOST_SYMMETRIES: usize = 8;
+
+static SYMMETRIES: LazyLock<[Vec<[u32; MOST_CELLS]>; 2]> =
+    LazyLock::new(|| [Shape::LINE.find_symmetries(), Shape::BLOCK.find_symmetries()]);
 
 /// A window that a cell lies in, and what a symbol on the cell adds to its pattern.
 #[derive(Clone, Copy, Debug)]
@@ -158,3 +190,34 @@ impl Windows {
 pub(super) static WINDOWS: LazyLock<Windows> = LazyLock::new(Windows::new);
 /// How many windows there are.
 pub(super) const WINDOW_COUNT: usize = 144 + 100;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_windows_are_counted_right() {
+        let windows = &*WINDOWS;
+        let digits = |cell| windows.lines_of(cell).len() + windows.blocks_of(cell).len();
+        assert_eq!(Cell::all().map(digits).max(), Some(MOST_DIGITS));
+        let last = windows.of_cell.iter().flatten().flatten().map(|digit| digit.window).max();
+        assert_eq!(last.map(usize::from), Some(WINDOW_COUNT - 1));
+    }
+
+    #[test]
+    fn possible_patterns_come_in_order_with_the_first_of_their_images() {
+        for shape in [Shape::LINE, Shape::BLOCK] {
+            let mut last = None;
+            let mut firsts = 0_u64;
+            shape.each_possible(&mut |pattern, first| {
+                assert!(last < Some(pattern));
+                last = Some(pattern);
+                if pattern % 97 == 0 {
+                    assert_eq!(first, shape.first_image(pattern));
+                }
+                firsts += u64::from(pattern == first);
+            });
+            assert!(firsts * shape.symmetries().len() as u64 >= shape.patterns() as u64 / 5, "{firsts}");
+        }
+    }
+}

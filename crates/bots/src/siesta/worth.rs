@@ -3,6 +3,7 @@
 use game::{BySeat, Seat};
 use siesta::{Position, Turn};
 
+use super::deepen::Candidate;
 use super::margin;
 use super::value::{Scan, Weights, allied};
 
@@ -68,4 +69,14 @@ impl<'w> Worth<'w> {
         }
         finals
     }
+}
+
+/// All turns with what they are worth at first sight.
+pub(super) fn turns(weights: &Weights, position: &Position) -> Vec<Candidate> {
+    let mut worth = Worth::new(weights, position);
+    let mut turns = Vec::with_capacity(4096);
+    position.each_turn(|turn, gains| {
+        turns.push(Candidate { turn, worth: worth.of(position, &turn, &gains) });
+    });
+    turns
 }
