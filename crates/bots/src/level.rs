@@ -26,6 +26,8 @@ const NAMES: [&str; 8] =
 impl Level {
     /// For those who play their first game.
     pub const WEAKEST: Self = Self(1);
+    /// The strongest that answers at once: for those who wait for others.
+    pub const QUICK: Self = Self(6);
     /// As well as we can.
     pub const STRONGEST: Self = Self(NAMES.len() as u8);
 

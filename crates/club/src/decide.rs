@@ -15,7 +15,7 @@ use crate::table::{Game, Player, Table, is_order};
 use crate::time::Time;
 
 /// The bot that takes the seat of somebody who left.
-const STAND_IN: Level = Level::STRONGEST;
+const STAND_IN: Level = Level::QUICK;
 
 /// What somebody wants to do.
 #[derive(Clone, PartialEq, Debug)]

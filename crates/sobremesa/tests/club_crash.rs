@@ -330,7 +330,7 @@ fn bots_and_clocks_go_on_by_themselves_after_a_kill() {
     let follower = stayed.follow(&format!("/api/v1/tables/{table}/stream"), Form::Sse, Some(0));
     let told = follower.until(|told| told.said["event"]["type"] == "played");
     let replaced = &told[told.len() - 2].said["event"];
-    assert_eq!(*replaced, json!({ "type": "replaced", "seat": "a", "why": "out-of-time", "level": 8 }));
+    assert_eq!(*replaced, json!({ "type": "replaced", "seat": "a", "why": "out-of-time", "level": 6 }));
     let waited = began.elapsed();
     assert!((5..8).contains(&waited.as_secs()), "{waited:?}");
 }
