@@ -1,8 +1,15 @@
 //! Bots for ¡No Siesta!.
 
+mod appraisal;
 mod estimate;
+mod features;
+mod group;
+pub mod learning;
+mod network;
 mod outlook;
 mod tally;
+mod temper;
+mod weights;
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +19,10 @@ use no_siesta::{Action, Position};
 
 use crate::{Budget, Level, Player, Thought};
 
+use appraisal::Appraiser;
+pub use group::{Group, GroupError};
 use outlook::Outlook;
+use weights::network;
 
 /// Who plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +31,8 @@ pub enum Bot {
     Random,
     /// The action after which the own farm looks best, next to the best other one.
     Sensible,
+    /// The action after which the position is worth most by what was learned.
+    Value,
     /// A bot of the house.
     Level(Level),
 }
@@ -32,6 +44,11 @@ impl Bot {
         position.actions(seat, &mut actions);
         match self {
             Self::Random => random.pick(&actions).copied(),
+            Self::Value => {
+                let mut appraiser = Appraiser::new(network(Group::of(position.variant())));
+                let values = appraiser.after_each(position, seat, &actions);
+                actions.get(temper::best(&values)).copied()
+            }
             Self::Sensible | Self::Level(_) => {
                 let outlook = Outlook::new(position, seat);
                 let values: Vec<i32> = actions.iter().map(|action| outlook.after(action)).collect();
@@ -76,6 +93,7 @@ impl fmt::Display for Bot {
         f.write_str(match self {
             Self::Random => "random",
             Self::Sensible => "sensible",
+            Self::Value => "value",
             Self::Level(level) => return level.fmt(f),
         })
     }
@@ -100,6 +118,7 @@ impl FromStr for Bot {
         match text {
             "random" => Ok(Self::Random),
             "sensible" => Ok(Self::Sensible),
+            "value" => Ok(Self::Value),
             _ => {
                 text.parse().ok().and_then(|number| Level::new(number).ok()).map(Self::Level).ok_or(BotError)
             }

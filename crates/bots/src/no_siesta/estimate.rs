@@ -6,7 +6,7 @@ use no_siesta::{Cart, CartStatus, Helper, Market, Mode, Position, ScoreItem, She
 use super::tally::Tally;
 
 /// A point.
-const POINT: i32 = 1000;
+pub(super) const POINT: i32 = 1000;
 /// What some unit is worth that comes later and will find a place.
 pub(super) const UNIT: i32 = 600;
 /// What a commodity is worth: a unit of choice.

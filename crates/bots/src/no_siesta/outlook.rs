@@ -69,7 +69,7 @@ impl<'a> Outlook<'a> {
 }
 
 /// Rounds that may come after this one: a hat a round is what whoever leads on the track gets.
-fn rounds_left(position: &Position) -> i32 {
+pub(super) fn rounds_left(position: &Position) -> i32 {
     let last = position.variant().track().last;
     let farthest = position.players().seats().map(|seat| position.farm(seat).track()).max().unwrap_or(0);
     let solo = position.solo();
@@ -90,7 +90,7 @@ fn has_traded(position: &Position, seat: Seat) -> bool {
 }
 
 /// What is about to come by itself to the player who scores.
-fn pending(position: &Position, seat: Seat, rounds: i32) -> i32 {
+pub(super) fn pending(position: &Position, seat: Seat, rounds: i32) -> i32 {
     match position.phase() {
         Phase::Score(now, Scoring::Market) if now == seat => {
             let estimate = Estimate::new(position, seat, rounds);
