@@ -1,14 +1,18 @@
 //! Bots for ¡No Siesta!.
 
+mod allocation;
 mod appraisal;
+mod dice;
 mod estimate;
 mod features;
 mod group;
 pub mod learning;
 mod network;
 mod outlook;
+mod purse;
 mod tally;
 mod temper;
+mod thinker;
 mod weights;
 
 use std::fmt;
@@ -19,10 +23,9 @@ use no_siesta::{Action, Position};
 
 use crate::{Budget, Level, Player, Thought};
 
-use appraisal::Appraiser;
 pub use group::{Group, GroupError};
 use outlook::Outlook;
-use weights::network;
+use thinker::{Style, Thinker};
 
 /// Who plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,42 +36,45 @@ pub enum Bot {
     Sensible,
     /// The action after which the position is worth most by what was learned.
     Value,
+    /// The best action that it finds in the time there is.
+    Search,
     /// A bot of the house.
     Level(Level),
 }
 
 impl Bot {
-    /// The action that a simple bot chooses for the seat; none if the seat is not to act.
-    fn action(self, position: &Position, seat: Seat, random: &mut Random) -> Option<Action> {
-        let mut actions = Vec::with_capacity(64);
-        position.actions(seat, &mut actions);
-        match self {
-            Self::Random => random.pick(&actions).copied(),
-            Self::Value => {
-                let mut appraiser = Appraiser::new(network(Group::of(position.variant())));
-                let values = appraiser.after_each(position, seat, &actions);
-                actions.get(temper::best(&values)).copied()
-            }
-            Self::Sensible | Self::Level(_) => {
-                let outlook = Outlook::new(position, seat);
-                let values: Vec<i32> = actions.iter().map(|action| outlook.after(action)).collect();
-                let best = values.iter().max()?;
-                let equal = actions.iter().zip(&values).filter(|(_, value)| *value == best);
-                let equal: Vec<Action> = equal.map(|(action, _)| *action).collect();
-                random.pick(&equal).copied()
-            }
-        }
-    }
-
     /// A player of this kind, who draws its chance from the seed.
     pub fn player(self, seed: u64) -> Box<dyn Player<Position>> {
-        Box::new(Simple { bot: self, random: Random::new(seed) })
+        match self {
+            Self::Random => Box::new(Simple { choose: random_action, random: Random::new(seed) }),
+            Self::Sensible => Box::new(Simple { choose: sensible_action, random: Random::new(seed) }),
+            Self::Value => Box::new(Thinker::new(Style::VALUE, seed)),
+            Self::Search => Box::new(Thinker::new(Style::SEARCH, seed)),
+            Self::Level(level) => Box::new(Thinker::new(Style::of(level), seed)),
+        }
     }
+}
+
+fn random_action(position: &Position, seat: Seat, random: &mut Random) -> Option<Action> {
+    let mut actions = Vec::with_capacity(64);
+    position.actions(seat, &mut actions);
+    random.pick(&actions).copied()
+}
+
+fn sensible_action(position: &Position, seat: Seat, random: &mut Random) -> Option<Action> {
+    let mut actions = Vec::with_capacity(64);
+    position.actions(seat, &mut actions);
+    let outlook = Outlook::new(position, seat);
+    let values: Vec<i32> = actions.iter().map(|action| outlook.after(action)).collect();
+    let best = values.iter().max()?;
+    let equal = actions.iter().zip(&values).filter(|(_, value)| *value == best);
+    let equal: Vec<Action> = equal.map(|(action, _)| *action).collect();
+    random.pick(&equal).copied()
 }
 
 /// A bot that does not think ahead.
 struct Simple {
-    bot: Bot,
+    choose: fn(&Position, Seat, &mut Random) -> Option<Action>,
     random: Random,
 }
 
@@ -80,7 +86,7 @@ impl Player<Position> for Simple {
         budget: &mut Budget,
         tell: &mut dyn FnMut(&Thought<Action>),
     ) -> Option<Thought<Action>> {
-        let action = self.bot.action(position, seat, &mut self.random)?;
+        let action = (self.choose)(position, seat, &mut self.random)?;
         budget.spend(1);
         let thought = Thought { action, score: 0.0, depth: 1, nodes: budget.nodes(), line: vec![action] };
         tell(&thought);
@@ -94,6 +100,7 @@ impl fmt::Display for Bot {
             Self::Random => "random",
             Self::Sensible => "sensible",
             Self::Value => "value",
+            Self::Search => "search",
             Self::Level(level) => return level.fmt(f),
         })
     }
@@ -105,7 +112,7 @@ pub struct BotError;
 
 impl fmt::Display for BotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the bots are random, sensible, and the levels from 1 to 8")
+        f.write_str("the bots are random, sensible, value, search, and the levels from 1 to 8")
     }
 }
 
@@ -119,6 +126,7 @@ impl FromStr for Bot {
             "random" => Ok(Self::Random),
             "sensible" => Ok(Self::Sensible),
             "value" => Ok(Self::Value),
+            "search" => Ok(Self::Search),
             _ => {
                 text.parse().ok().and_then(|number| Level::new(number).ok()).map(Self::Level).ok_or(BotError)
             }

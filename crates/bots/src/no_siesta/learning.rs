@@ -6,22 +6,26 @@
 use game::{Random, Seat, ToAct};
 use no_siesta::{Action, Position, Target, Variant};
 
-use super::Bot;
 use super::appraisal::{Appraiser, first_thought, score};
 use super::features::{CLOCK, FEATURES, Features};
 use super::group::Group;
 use super::network::{LANES, Network, Row};
+use super::sensible_action;
 
 /// How much later positions count, round by round.
-const LAMBDA: f32 = 0.8;
+const LAMBDA: f32 = 0.7;
 /// How fast the mean square of each slope forgets.
 const FORGET: f32 = 0.001;
+/// Positions that are remembered.
+const MEMORY: usize = 300_000;
+/// How often each is learned from while it is new, and about as often again later.
+const AGAIN: usize = 8;
 /// What an error counts at most, in points, so that odd games do not upset all.
 const MOST_ERROR: f32 = 15.0;
 /// The first and the last size of a step, for weights that change as their slopes say on average.
-const STEPS: [f32; 2] = [0.002, 0.0001];
+const STEPS: [f32; 2] = [0.0002, 0.00002];
 /// While it learns, a pupil tries actions that seem worse by about this many points.
-const CURIOSITY: f32 = 0.03;
+const CURIOSITY: f32 = 0.06;
 /// At first, and in the end, players have up to this many points of joy in every step on the track:
 /// those who have none let games go on for ever, and never learn how the track ends them.
 const HASTE: [f32; 2] = [1.5, 1.0];
@@ -35,6 +39,7 @@ pub struct Pupil {
     group: Group,
     network: Network,
     squares: Network,
+    memory: Vec<(Features, f32)>,
     random: Random,
     played: u64,
 }
@@ -52,13 +57,13 @@ impl Pupil {
         let mut small = || (random.below(2001) as f32 - 1000.0) / 1000.0;
         let mut rows = vec![[0.0; LANES]; FEATURES];
         for row in &mut rows {
-            row[1..].fill_with(|| small() * 0.05);
+            row[1..].fill_with(|| small() * 0.0);
         }
         let mut out = [0.0; LANES];
         out[1..].fill_with(|| small() * 0.3);
         let network = Network { rows, out };
         let squares = Network { rows: vec![[100.0; LANES]; FEATURES], out: [100.0; LANES] };
-        Self { group, network, squares, random, played: 0 }
+        Self { group, network, squares, memory: Vec::new(), random, played: 0 }
     }
 
     /// What was learned, as the bytes of a file.
@@ -86,13 +91,17 @@ impl Pupil {
             }
             best += last.scores().as_slice().iter().copied().max().unwrap_or(0);
         }
-        // In any order: the positions of one game all err to the same side.
-        for place in (1..lessons.len()).rev() {
-            lessons.swap(place, self.random.below(place as u32 + 1) as usize);
-        }
+        let updates = lessons.len() * AGAIN;
+        self.memory.append(&mut lessons);
+        let forgotten = self.memory.len().saturating_sub(MEMORY);
+        self.memory.drain(..forgotten);
         let step = STEPS[0] * (STEPS[1] / STEPS[0]).powf(done);
-        for (features, to_come) in &lessons {
-            self.improve(features, *to_come, step, done > 0.05);
+        let step = if done < 0.08 { 0.0 } else { step };
+        let clock = 0.01 * 0.03_f32.powf(done);
+        // In any order: the positions of one game all err to the same side.
+        for _ in 0..updates {
+            let (features, to_come) = self.memory[self.random.below(self.memory.len() as u32) as usize];
+            self.improve(&features, to_come, step, clock);
         }
         f64::from(best) / f64::from(games)
     }
@@ -133,7 +142,7 @@ impl Pupil {
                     let best = if let [only] = actions[..] {
                         only
                     } else if guests[seat.index()] {
-                        match Bot::Sensible.action(&position, seat, &mut self.random) {
+                        match sensible_action(&position, seat, &mut self.random) {
                             Some(action) => action,
                             None => return (moments, position),
                         }
@@ -161,7 +170,7 @@ impl Pupil {
     }
 
     /// Moves the weights towards the target.
-    fn improve(&mut self, features: &Features, to_come: f32, step: f32, warm: bool) {
+    fn improve(&mut self, features: &Features, to_come: f32, step: f32, clock: f32) {
         let features = features.as_slice();
         let sums = self.network.sums(features);
         let error = (to_come - self.network.answer(&sums)).clamp(-MOST_ERROR, MOST_ERROR);
@@ -172,8 +181,14 @@ impl Pupil {
             out_slopes[lane] = error * sums[lane].max(0.0);
         }
         for feature in features {
-            let step = if *feature < CLOCK { step * 5.0 } else if warm { step } else { continue };
             let place = usize::from(*feature);
+            if *feature < CLOCK {
+                self.network.rows[place][0] += clock * error;
+                continue;
+            }
+            if step == 0.0 {
+                continue;
+            }
             shift(&mut self.network.rows[place], &mut self.squares.rows[place], &slopes, step);
         }
         shift(&mut self.network.out, &mut self.squares.out, &out_slopes, step);
@@ -184,6 +199,6 @@ fn shift(weights: &mut Row, squares: &mut Row, slopes: &Row, step: f32) {
     for lane in 0..LANES {
         let slope = slopes[lane];
         squares[lane] += FORGET * (slope * slope - squares[lane]);
-        weights[lane] += step * slope / (squares[lane].sqrt() + 0.01);
+        weights[lane] += step * (slope / (squares[lane].sqrt() + 0.01) - 0.01 * weights[lane]);
     }
 }
