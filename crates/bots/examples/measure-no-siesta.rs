@@ -80,7 +80,9 @@ fn play(options: &Options, bots: &[Bot], seed: u64, clocks: &mut [Clock]) -> Pos
                 clock.actions += 1;
                 clock.total += start.elapsed();
                 clock.longest = clock.longest.max(start.elapsed());
-                position.play(seat, &thought.expect("the seat is to act").action).expect("a bot does what it may");
+                position
+                    .play(seat, &thought.expect("the seat is to act").action)
+                    .expect("a bot does what it may");
             }
         }
     }
@@ -157,8 +159,14 @@ fn scores(options: &Options, bot: Bot) {
         }
     }
     let (score, error) = mean(&all);
-    let ranks: Vec<String> = SoloRank::ALL.iter().zip(ranks).map(|(rank, count)| format!("{rank} {count}")).collect();
-    println!("{bot} alone: {} games, {score:.2} ± {:.2} points; {}", options.games, 1.96 * error, ranks.join(", "));
+    let ranks: Vec<String> =
+        SoloRank::ALL.iter().zip(ranks).map(|(rank, count)| format!("{rank} {count}")).collect();
+    println!(
+        "{bot} alone: {} games, {score:.2} ± {:.2} points; {}",
+        options.games,
+        1.96 * error,
+        ranks.join(", ")
+    );
     println!(
         "  {:.2} ms an action, {:.0} ms at most",
         1000.0 * clocks[0].total.as_secs_f64() / f64::from(clocks[0].actions.max(1)),
@@ -180,7 +188,13 @@ fn seats(options: &Options, bot: Bot) {
     }
     for (seat, wins) in Seat::ALL.iter().zip(wins) {
         let (win, error) = mean(&wins);
-        println!("{bot}, {}, seat {seat}: {} games, {:.1}% ± {:.1}", options.variant, options.games, 100.0 * win, 196.0 * error);
+        println!(
+            "{bot}, {}, seat {seat}: {} games, {:.1}% ± {:.1}",
+            options.variant,
+            options.games,
+            100.0 * win,
+            196.0 * error
+        );
     }
 }
 

@@ -4,12 +4,13 @@ mod allocation;
 mod appraisal;
 mod dice;
 mod estimate;
-mod features;
 mod group;
+mod judging;
 pub mod learning;
-mod network;
+mod opinions;
 mod outlook;
 mod purse;
+mod stage;
 mod tally;
 mod temper;
 mod thinker;
@@ -24,6 +25,7 @@ use no_siesta::{Action, Position};
 use crate::{Budget, Level, Player, Thought};
 
 pub use group::{Group, GroupError};
+pub use judging::judge;
 use outlook::Outlook;
 use thinker::{Style, Thinker};
 
@@ -135,93 +137,4 @@ impl FromStr for Bot {
 }
 
 #[cfg(test)]
-mod tests {
-    use game::{Players, ToAct};
-    use no_siesta::{LAST_ROUND, Mode, Variant};
-
-    use super::*;
-
-    /// Bots by seat; the last one has all further seats.
-    fn play(variant: Variant, bots: &[Bot], seed: u64) -> Position {
-        let mut random = Random::new(seed);
-        let mut position = Position::start(variant);
-        loop {
-            match position.to_act() {
-                ToAct::Over => return position,
-                ToAct::Chance => {
-                    let chance = position.random_chance(&mut random).unwrap();
-                    position.happen(&chance).unwrap();
-                }
-                ToAct::Seats(seats) => {
-                    let seat = seats.iter().next().unwrap();
-                    let bot = bots[seat.index().min(bots.len() - 1)];
-                    let action = bot.action(&position, seat, &mut random).unwrap();
-                    let mut listed = Vec::new();
-                    position.actions(seat, &mut listed);
-                    assert!(listed.contains(&action), "{variant}: {action} is not listed in {position}");
-                    position.play(seat, &action).unwrap();
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn sensible_beats_random_from_both_seats() {
-        let variant = Variant::new(Players::TWO, Mode::Standard).unwrap();
-        let [a, b] = [Seat::ALL[0], Seat::ALL[1]];
-        for seed in 0..6 {
-            let first = play(variant, &[Bot::Sensible, Bot::Random], seed).scores();
-            let second = play(variant, &[Bot::Random, Bot::Sensible], seed).scores();
-            assert!(first[a] > first[b] + 10, "seed {seed}: {first:?}");
-            assert!(second[b] > second[a] + 10, "seed {seed}: {second:?}");
-        }
-    }
-
-    #[test]
-    fn sensible_scores_more_than_random_alone() {
-        let variant = Variant::new(Players::ONE, Mode::Solo).unwrap();
-        let score = |bot, seed| play(variant, &[bot], seed).scores()[Seat::ALL[0]];
-        for seed in 0..6 {
-            let [random, sensible] = [Bot::Random, Bot::Sensible].map(|bot| score(bot, seed));
-            assert!(sensible > random + 10, "seed {seed}: {sensible} and {random}");
-        }
-    }
-
-    #[test]
-    fn the_same_seed_plays_the_same_game() {
-        for variant in Variant::all() {
-            let game = |seed| play(variant, &[Bot::Sensible, Bot::Random], seed);
-            assert_eq!(game(1), game(1), "{variant}");
-            assert_ne!(game(1), game(2), "{variant}");
-        }
-    }
-
-    #[test]
-    fn every_game_ends_with_listed_actions_only() {
-        for variant in Variant::all() {
-            for seed in 0..4 {
-                let position = play(variant, &[Bot::Sensible], seed);
-                // Sensible farmers use their hats: no game of theirs runs into the last round there is.
-                assert!(position.round() < LAST_ROUND, "{variant}, seed {seed}: {} rounds", position.round());
-                play(variant, &[Bot::Random], seed);
-            }
-        }
-    }
-
-    #[test]
-    fn nobody_acts_out_of_turn() {
-        let variant = Variant::new(Players::TWO, Mode::Standard).unwrap();
-        let position = Position::start(variant);
-        for bot in [Bot::Random, Bot::Sensible] {
-            assert_eq!(bot.action(&position, Seat::ALL[0], &mut Random::new(1)), None);
-        }
-    }
-
-    #[test]
-    fn bots_are_read_as_they_are_written() {
-        for bot in [Bot::Random, Bot::Sensible].into_iter().chain(Level::all().map(Bot::Level)) {
-            assert_eq!(bot.to_string().parse(), Ok(bot));
-        }
-        assert_eq!("Sensible".parse::<Bot>(), Err(BotError));
-    }
-}
+mod tests;

@@ -32,7 +32,12 @@ pub(super) struct Forecast<'a, 'b> {
 }
 
 impl<'a, 'b> Forecast<'a, 'b> {
-    pub(super) fn new(allocator: &'b mut Allocator<'a>, position: &Position, seat: Seat, width: usize) -> Self {
+    pub(super) fn new(
+        allocator: &'b mut Allocator<'a>,
+        position: &Position,
+        seat: Seat,
+        width: usize,
+    ) -> Self {
         Self {
             allocator,
             seat,

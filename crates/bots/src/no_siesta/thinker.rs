@@ -6,11 +6,12 @@ use game::{Random, Seat};
 use no_siesta::{Action, Phase, Position};
 
 use super::allocation::Allocator;
+use super::appraisal::Appraiser;
 use super::dice::Forecast;
 use super::group::Group;
 use super::purse::Purse;
 use super::temper;
-use super::weights::network;
+use super::weights::opinions;
 use crate::{Budget, Level, Limits, Player, Thought};
 
 /// How many positions are kept after every step of a scoring phase, search by search.
@@ -80,15 +81,16 @@ impl Thinker {
         seat: Seat,
         actions: &[Action],
         purse: &mut Purse<'_>,
-        report: &mut dyn FnMut(Action, f32, u32, u64, Vec<Action>),
+        report: &mut dyn FnMut(Thought<Action>),
     ) {
-        let mut allocator = Allocator::new(network(Group::of(position.variant())));
+        let mut allocator = Allocator::new(opinions(Group::of(position.variant())));
         match position.phase() {
             Phase::Score(..) => {
                 for (depth, width) in (2..).zip(ALLOCATION_WIDTHS.into_iter().take(self.style.allocations)) {
                     let Some(found) = allocator.search(position, seat, width, purse) else { return };
                     let (Some(action), Some(best)) = (found.line.first(), found.best()) else { return };
-                    report(*action, best, depth, purse.nodes(), found.line.clone());
+                    let line = found.line.clone();
+                    report(Thought { action: *action, score: best, depth, nodes: purse.nodes(), line });
                     self.remember(position, seat, &found.line, best);
                     if found.complete {
                         return;
@@ -101,7 +103,8 @@ impl Thinker {
                     let mut forecast = Forecast::new(&mut allocator, position, seat, width);
                     let Some(values) = forecast.values(actions, purse) else { return };
                     let best = temper::best(&values);
-                    report(actions[best], values[best], depth, purse.nodes(), vec![actions[best]]);
+                    let (action, score) = (actions[best], values[best]);
+                    report(Thought { action, score, depth, nodes: purse.nodes(), line: vec![action] });
                 }
             }
             Phase::Neutral | Phase::Roll(_) | Phase::Event(_) | Phase::Hire(_) | Phase::Over => {}
@@ -136,8 +139,8 @@ impl Player<Position> for Thinker {
             tell(&thought);
             return Some(thought);
         }
-        let mut allocator = Allocator::new(network(Group::of(position.variant())));
-        let values = allocator.appraiser.after_each(position, seat, &actions);
+        let appraiser = Appraiser::new(opinions(Group::of(position.variant())));
+        let values = appraiser.after_each(position, seat, &actions);
         budget.spend(actions.len() as u64);
         if actions.is_empty() {
             return None;
@@ -153,9 +156,9 @@ impl Player<Position> for Thinker {
                 own.time = Some(USUAL);
             }
             let mut purse = Purse::new(budget, own);
-            self.search(position, seat, &actions, &mut purse, &mut |action, score, depth, nodes, line| {
-                thought = Thought { action, score, depth, nodes, line };
-                tell(&thought);
+            self.search(position, seat, &actions, &mut purse, &mut |better| {
+                tell(&better);
+                thought = better;
             });
         }
         Some(thought)
