@@ -59,6 +59,11 @@ impl CartState {
         self.goods >> place & 1 != 0
     }
 
+    /// Set bits are loaded goods, the leftmost being bit 0.
+    pub const fn loaded(self) -> u16 {
+        self.goods
+    }
+
     /// How many donkeys are hitched.
     pub const fn donkeys(self) -> u8 {
         self.donkeys
@@ -215,6 +220,11 @@ impl Farm {
         self.circles[space] >> circle & 1 != 0
     }
 
+    /// Set bits are marked circles of the helper space, from 0.
+    pub const fn marked(&self, space: usize) -> u8 {
+        self.circles[space]
+    }
+
     /// Who is hired on the helper space, from 0.
     pub const fn hired(&self, space: usize) -> Option<Helper> {
         self.hired[space]
@@ -228,6 +238,16 @@ impl Farm {
     /// Whether the trade, from 0, is done.
     pub const fn has_traded(&self, trade: usize) -> bool {
         self.trades >> trade & 1 != 0
+    }
+
+    /// Set bits are done trades.
+    pub const fn trades(&self) -> u8 {
+        self.trades
+    }
+
+    /// Whether the player has made the one trade of this scoring phase.
+    pub const fn traded_now(&self) -> bool {
+        self.did(Once::Trade)
     }
 
     /// How far a cart has come.

@@ -47,6 +47,7 @@ mod score;
 mod sheet;
 mod sheet_form;
 mod sheet_text;
+mod supposition;
 mod targets;
 mod text;
 mod text_check;

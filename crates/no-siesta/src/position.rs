@@ -295,7 +295,7 @@ impl Position {
     }
 
     /// Whether the player can put a disc on this market space, apart from having one.
-    pub(crate) fn market_open(&self, seat: Seat, space: Market) -> bool {
+    pub fn market_open(&self, seat: Seat, space: Market) -> bool {
         let there = self.market[space.index()];
         there & 1 << seat.index() == 0 && there.count_ones() < self.variant.market_room()
     }
@@ -323,7 +323,7 @@ impl Position {
     }
 
     /// Whether the player could hire this helper.
-    pub(crate) fn can_hire(&self, seat: Seat, helper: Helper) -> bool {
+    pub fn can_hire(&self, seat: Seat, helper: Helper) -> bool {
         let there = match self.variant.mode() {
             Mode::Standard | Mode::Original | Mode::Solo => !helper.is_grey(),
             Mode::Experienced => self.display(helper) > 0,
@@ -351,7 +351,7 @@ impl Position {
     }
 
     /// The players from the start player on.
-    pub(crate) fn turn_order(&self) -> impl Iterator<Item = Seat> + use<> {
+    pub fn turn_order(&self) -> impl Iterator<Item = Seat> + use<> {
         let (players, start) = (self.players(), self.start);
         (0..players.count()).map(move |i| Seat::ALL[(start.index() + i) % players.count()])
     }
