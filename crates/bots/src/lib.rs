@@ -6,7 +6,6 @@
 pub mod analysis;
 mod level;
 pub mod no_siesta;
-pub mod placeholder_judge;
 pub mod siesta;
 mod think;
 

@@ -46,11 +46,11 @@ impl Style {
 
     pub(super) const fn of(level: Level) -> Self {
         match level.number() {
-            1 => Self { temperature: 3.0, ..Self::VALUE },
-            2 => Self { temperature: 1.6, ..Self::VALUE },
-            3 => Self { temperature: 0.9, ..Self::VALUE },
-            4 => Self { temperature: 0.5, ..Self::VALUE },
-            5 => Self { temperature: 0.25, ..Self::VALUE },
+            1 => Self { temperature: 2.0, ..Self::VALUE },
+            2 => Self { temperature: 1.2, ..Self::VALUE },
+            3 => Self { temperature: 0.75, ..Self::VALUE },
+            4 => Self { temperature: 0.45, ..Self::VALUE },
+            5 => Self { temperature: 0.2, ..Self::VALUE },
             6 => Self::VALUE,
             7 => Self { own: Limits::nodes(2_000), ..Self::SEARCH },
             _ => Self { own: Limits::nodes(30_000), ..Self::SEARCH },

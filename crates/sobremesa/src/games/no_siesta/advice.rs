@@ -14,7 +14,7 @@ impl Advice for Position {
     const ACTION_WIDTH: usize = 30;
 
     fn judge() -> Box<dyn Judge<Self>> {
-        bots::placeholder_judge::no_siesta()
+        bots::no_siesta::judge()
     }
 
     fn nudge(&self, action: &Action) -> String {
