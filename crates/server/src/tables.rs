@@ -303,7 +303,7 @@ impl Tables {
 
 fn same_request(key: Option<&RequestKey>, repeated: &Repeated) -> Result<Acted, ActError> {
     if key.is_some_and(|key| key.request == repeated.request) {
-        Ok(Acted { table: repeated.table, seq: repeated.seq })
+        Ok(Acted { table: TableId(repeated.made), seq: repeated.seq })
     } else {
         Err(ActError::KeyReused)
     }

@@ -36,8 +36,7 @@ const BODY: usize = 16 * 1024;
     info(
         title = "Sobremesa",
         description = "Play Siesta and ¡No Siesta! against people and bots. Every error is a problem (RFC 9457) \
-        with a stable `code`. POSTs at tables take an `Idempotency-Key`: the same request with the same key is \
-        done once. A guest's cookie, a session or a token says who you are.",
+        with a stable `code`. POSTs take an `Idempotency-Key`: the same request with the same key is done once. A guest's cookie, a session or a token says who you are.",
         license(name = "MIT OR Apache-2.0")
     ),
     security((), ("token" = []), ("session" = []), ("guest" = [])),

@@ -9,11 +9,12 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use club::{Command, PersonId, Pool, Standing, TableId, Time};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::body::{InPath, InQuery, Said};
+use super::body::{InPath, InQuery, Key, Said};
 use super::caller::{Caller, GUEST, SESSION};
 use super::problem::Problem;
 use crate::app::App;
@@ -22,7 +23,10 @@ use crate::people::guest;
 use crate::people::name::Name;
 use crate::people::secret::{Secret, SecretKind};
 use crate::people::{cookies, password};
-use crate::store::{Access, AccessKey, AccountKind, Person, Registered, Registration, Stage, TableFilter};
+use crate::store::{
+    Access, AccessKey, AccountKind, Person, Registered, Registration, Repeated, RequestKey, Stage,
+    TableFilter,
+};
 use crate::tables::{ActError, now, random};
 
 /// How long a session lasts.
@@ -136,9 +140,10 @@ async fn register(
     State(app): State<Arc<App>>,
     caller: Caller,
     headers: HeaderMap,
+    key: Key,
     Said { said, .. }: Said<NewAccount>,
 ) -> Result<Response, Problem> {
-    let person = match caller {
+    let mut person = match caller {
         Caller::Nobody => PersonId(u64::from_be_bytes(random())),
         Caller::Guest(person) => person,
         Caller::Known { .. } => {
@@ -148,15 +153,39 @@ async fn register(
     };
     let name: Name = said.name.parse()?;
     password::check(&said.password, &name)?;
-    let hash = app.hasher.hash(said.password).await?;
     let kind = if said.bot { AccountKind::Bot } else { AccountKind::Member };
     let (skeleton, name) = (name.skeleton(), name.to_string());
-    let registration = Registration { person, kind, name, skeleton, password: hash, at: now() };
-    taken(app.store.register(registration).await?)?;
+    // The password is no part of it: a plain hash of a request would give it away.
+    let said_so = Sha256::new_with_prefix(if said.bot { "bot\n" } else { "member\n" }).chain_update(&name);
+    let request = key.of(person, said_so.finalize().into());
+    let password = app.hasher.hash(said.password.clone()).await?;
+    let (at, asked) = (now(), request.clone());
+    let registration = Registration { person, kind, name, skeleton: skeleton.clone(), password, at, request };
+    if let Err(refused) = taken(app.store.register(registration).await?) {
+        let Some(before) = registered_before(&app, &skeleton, asked, said.password).await? else {
+            return Err(refused);
+        };
+        person = before;
+    }
     app.keys.forget(person);
     app.names.forget(person);
     let me = me_view(&app, person).await?;
     begin_session(&app, person, &headers, (StatusCode::CREATED, Json(me))).await
+}
+
+/// Who made an account by the same request, of whose answer they perhaps never heard.
+async fn registered_before(
+    app: &App,
+    skeleton: &str,
+    asked: Option<RequestKey>,
+    password: String,
+) -> Result<Option<PersonId>, Problem> {
+    let (Some(asked), Some(known)) = (asked, app.store.person_by_name(skeleton).await?) else {
+        return Ok(None);
+    };
+    let before = app.store.repeated(known.id, &asked.key).await?;
+    let same = before.is_some_and(|before| before.request == asked.request && before.made == known.id.0);
+    Ok((same && app.hasher.verify(password, known.password).await?).then_some(known.id))
 }
 
 fn taken(registered: Registered) -> Result<(), Problem> {
@@ -169,6 +198,7 @@ fn taken(registered: Registered) -> Result<(), Problem> {
         Registered::NotPossible => {
             Err(Problem::new(StatusCode::CONFLICT, "already-registered", "there is an account already"))
         }
+        Registered::KeyUsed => Err(ActError::KeyReused.into()),
     }
 }
 
@@ -191,7 +221,7 @@ async fn begin_session(
         since,
         until: since + SESSION_LASTS,
     };
-    app.store.add_key(key).await?;
+    app.store.add_key(key, None).await?;
     Ok(with_cookie(app, SESSION, &secret.reveal(), SESSION_LASTS, response))
 }
 
@@ -459,15 +489,18 @@ struct TokenView {
 
 /// Make a token
 ///
-/// Its secret is shown this once.
+/// Its secret is shown this once, and again only to the same request of the same session with the same
+/// `Idempotency-Key`.
 #[utoipa::path(post, path = "/me/tokens", tag = "people", request_body = NewToken, responses(
     (status = 201, body = TokenView), (status = 403, body = Problem), (status = 422, body = Problem)))]
 async fn new_token(
     State(app): State<Arc<App>>,
     caller: Caller,
-    Said { said, .. }: Said<NewToken>,
+    headers: HeaderMap,
+    key: Key,
+    Said { said, hash }: Said<NewToken>,
 ) -> Result<(StatusCode, Json<TokenView>), Problem> {
-    let (person, _) = caller.owner()?;
+    let (person, session) = caller.owner()?;
     let label = said.label.trim();
     if label.is_empty() || label.chars().count() > 80 || label.chars().any(char::is_control) {
         let detail = "a label has 1 to 80 characters and no control characters";
@@ -483,15 +516,26 @@ async fn new_token(
             return Err(Problem::new(StatusCode::FORBIDDEN, "out-of-scope", detail));
         }
     };
+    let request =
+        key.of(person, Sha256::new_with_prefix(hash).chain_update(session.to_be_bytes()).finalize().into());
+    if let Some(request) = &request
+        && let Some(before) = app.store.repeated(person, &request.key).await?
+    {
+        return same_token(&app, &headers, request, &before).await;
+    }
     let tokens = app.store.keys(person, now()).await?;
     if tokens.iter().filter(|key| key.access != Access::Session).count() >= MOST_TOKENS {
         let detail = format!("nobody has more than {MOST_TOKENS} tokens; revoke one");
         return Err(Problem::new(StatusCode::CONFLICT, "too-many-tokens", detail));
     }
-    let secret = new_secret(SecretKind::Token)?;
+    let id = u64::from_be_bytes(random());
+    let secret = match request {
+        Some(_) => session_of(&headers)?.token(id),
+        None => new_secret(SecretKind::Token)?,
+    };
     let since = now();
     let key = AccessKey {
-        id: u64::from_be_bytes(random()),
+        id,
         person,
         hash: secret.hash(),
         access,
@@ -500,8 +544,34 @@ async fn new_token(
         until: since + TOKEN_LASTS,
     };
     let view = key_view(&key, 0);
-    app.store.add_key(key).await?;
-    Ok((StatusCode::CREATED, Json(TokenView { token: secret.reveal(), key: view })))
+    match (app.store.add_key(key, request.clone()).await?, request) {
+        (Some(before), Some(request)) => same_token(&app, &headers, &request, &before).await,
+        (None, _) | (_, None) => {
+            Ok((StatusCode::CREATED, Json(TokenView { token: secret.reveal(), key: view })))
+        }
+    }
+}
+
+/// The token that the same request made before.
+async fn same_token(
+    app: &App,
+    headers: &HeaderMap,
+    request: &RequestKey,
+    before: &Repeated,
+) -> Result<(StatusCode, Json<TokenView>), Problem> {
+    if before.request != request.request {
+        return Err(ActError::KeyReused.into());
+    }
+    let tokens = app.store.keys(request.person, now()).await?;
+    let revoked = || Problem::not_found("the token that was made with this key has been revoked");
+    let key = tokens.iter().find(|key| key.id == before.made).ok_or_else(revoked)?;
+    let token = session_of(headers)?.token(key.id).reveal();
+    Ok((StatusCode::CREATED, Json(TokenView { token, key: key_view(key, 0) })))
+}
+
+/// The secret of the session that asks.
+fn session_of(headers: &HeaderMap) -> Result<Secret, Problem> {
+    cookies::read(headers, SESSION).and_then(|text| text.parse().ok()).ok_or_else(Problem::nobody)
 }
 
 /// Revoke a token

@@ -670,10 +670,15 @@ async fn mute(
 async fn rematch(
     State(app): State<Arc<App>>,
     caller: Caller,
+    key: Key,
     InPath(id): InPath<TableId>,
-    Said { said: Nothing {}, .. }: Said<Nothing>,
+    Said { said: Nothing {}, hash }: Said<Nothing>,
 ) -> Result<Response, Problem> {
     let sitter = caller.player()?;
+    let key = key.of(sitter.id, hash);
+    if let Some(acted) = app.tables.repeated(key.as_ref()).await? {
+        return created(&app, acted, sitter.id).await;
+    }
     let slot = find(&app, id).await?;
     let (chairs, seating, options) = slot.look(|loaded| {
         let (chairs, seating) = club::rematch(&loaded.table, sitter.id)?;
@@ -682,14 +687,14 @@ async fn rematch(
     // The address of a rematch follows from the table, so that two who ask at once meet.
     let new = id.rematch();
     let acted = if app.tables.find(new).await?.is_some() {
-        match app.tables.act(new, &Command::Join(sitter), None).await {
+        match app.tables.act(new, &Command::Join(sitter), key).await {
             Ok(acted) => acted,
             Err(ActError::Refused(Refusal::Seated)) => Acted { table: new, seq: 0 },
             Err(error) => return Err(error.into()),
         }
     } else {
-        match lay(&app, sitter, options, chairs, Some(seating), Some(new), None).await {
-            Err(ActError::Busy) => app.tables.act(new, &Command::Join(sitter), None).await?,
+        match lay(&app, sitter, options, chairs, Some(seating), Some(new), key.clone()).await {
+            Err(ActError::Busy) => app.tables.act(new, &Command::Join(sitter), key).await?,
             other => other?,
         }
     };

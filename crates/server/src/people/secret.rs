@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
 use super::hex;
@@ -67,6 +68,14 @@ impl Secret {
         Ok(Self { kind, bytes: random_bytes()? })
     }
 
+    /// A token of whoever has this session. Whoever has it can make the token again, and nobody else.
+    pub fn token(&self, id: u64) -> Self {
+        let keyed = Hmac::<Sha256>::new_from_slice(&self.bytes);
+        let mac = keyed.expect("the key of an HMAC may have any length");
+        let bytes = mac.chain_update(b"sobremesa token 1\n").chain_update(id.to_be_bytes()).finalize();
+        Self { kind: SecretKind::Token, bytes: bytes.into_bytes().into() }
+    }
+
     /// What it is for.
     pub fn kind(&self) -> SecretKind {
         self.kind
@@ -126,6 +135,16 @@ mod tests {
         let session = Secret::random(SecretKind::Session).unwrap();
         let token: Secret = session.reveal().replacen("ss_", "st_", 1).parse().unwrap();
         assert_ne!(token.hash(), session.hash());
+    }
+
+    #[test]
+    fn a_session_makes_each_of_its_tokens_again_and_no_other() {
+        let (session, other) = (Secret::random(SecretKind::Session), Secret::random(SecretKind::Session));
+        let (session, other) = (session.unwrap(), other.unwrap());
+        assert_eq!(session.token(7).reveal(), session.token(7).reveal());
+        assert_eq!(session.token(7).kind(), SecretKind::Token);
+        assert_ne!(session.token(7).hash(), session.token(8).hash());
+        assert_ne!(session.token(7).hash(), other.token(7).hash());
     }
 
     #[test]

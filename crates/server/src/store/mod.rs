@@ -101,8 +101,13 @@ pub trait Store: Send + Sync + 'static {
     /// Forgets name, password, sessions and tokens of a person; the games stay.
     async fn delete_person(&self, person: PersonId) -> Result<(), StoreError>;
 
-    /// Begins a session or makes a token known.
-    async fn add_key(&self, key: AccessKey) -> Result<(), StoreError>;
+    /// Begins a session or makes a token known. If the request was made before, nothing changes, and the
+    /// answer is what it led to.
+    async fn add_key(
+        &self,
+        key: AccessKey,
+        request: Option<RequestKey>,
+    ) -> Result<Option<Repeated>, StoreError>;
 
     /// The session or token with this hash, if it is still good at this time.
     async fn key(&self, hash: &[u8; 32], now: Time) -> Result<Option<AccessKey>, StoreError>;
@@ -189,9 +194,9 @@ pub enum Appended {
 pub struct Repeated {
     /// The hash of what was asked for.
     pub request: [u8; 32],
-    /// At which table.
-    pub table: TableId,
-    /// The last event of the batch.
+    /// The number of what it led to: a table, a token or a person.
+    pub made: u64,
+    /// The last event of the batch, at a table.
     pub seq: u64,
 }
 
@@ -321,6 +326,8 @@ pub struct Registration {
     pub password: String,
     /// When.
     pub at: Time,
+    /// The key of the request, so that it can be repeated.
+    pub request: Option<RequestKey>,
 }
 
 /// What became of a registration or a new name.
@@ -332,6 +339,8 @@ pub enum Registered {
     NameTaken,
     /// The person has a name already, or is nobody any more.
     NotPossible,
+    /// The key of the request was used for something else.
+    KeyUsed,
 }
 
 /// A session or a token.

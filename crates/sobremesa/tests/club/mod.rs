@@ -427,8 +427,9 @@ impl Answer {
 
     /// The answer has this status.
     #[track_caller]
-    pub(crate) fn is(&self, status: u16) {
+    pub(crate) fn is(&self, status: u16) -> &Self {
         assert_eq!(self.status, status, "{}", self.text());
+        self
     }
 
     /// The answer is a problem with this status and code, as all problems are.

@@ -8,17 +8,12 @@
 
 use std::time::Instant;
 
-use club::{PersonId, TableId};
-use rusqlite::{Connection, OptionalExtension, params};
-use sqlx::SqlitePool;
+use rusqlite::{Connection, params};
 use tokio::sync::oneshot;
 
-use super::derived;
-use super::values::bytes;
 use super::writer::run;
-use crate::store::{Append, Appended, Repeated, RequestKey, StoreError};
-
-const FIND_REQUEST: &str = "SELECT request, table_id, seq FROM requests WHERE person = $1 AND key = $2";
+use super::{derived, requests};
+use crate::store::{Append, Appended, StoreError};
 
 /// An append whose caller waits.
 pub(super) struct Waiting {
@@ -31,12 +26,8 @@ pub(super) struct Waiting {
 pub(super) fn write(connection: &Connection, append: &Append) -> Result<Appended, StoreError> {
     let Append { table, after, count, at, events, seed, derived, key } = append;
     let (number, at_time) = (table.0.cast_signed(), at.0.cast_signed());
-    if let Some(RequestKey { person, key, request: _ }) = key {
-        let mut find = connection.prepare_cached(FIND_REQUEST)?;
-        let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
-        if let Some(found) = find.query_row(params![person.0.cast_signed(), key], row).optional()? {
-            return Ok(Appended::Repeated(repeated(found)?));
-        }
+    if let Some(repeated) = requests::find_within(connection, key.as_ref())? {
+        return Ok(Appended::Repeated(repeated));
     }
     if *after == 0 {
         run(
@@ -64,38 +55,6 @@ pub(super) fn write(connection: &Connection, append: &Append) -> Result<Appended
         )?;
     }
     derived::apply(connection, id, *table, *at, derived)?;
-    if let Some(RequestKey { person, key, request }) = key {
-        run(
-            connection,
-            "INSERT INTO requests (person, key, request, table_id, seq, at) VALUES (?, ?, ?, ?, ?, ?)",
-            params![
-                person.0.cast_signed(),
-                key,
-                request,
-                number,
-                (after + u64::from(*count)).cast_signed(),
-                at_time
-            ],
-        )?;
-    }
+    requests::note(connection, key.as_ref(), table.0, after + u64::from(*count), *at)?;
     Ok(Appended::Done(id))
-}
-
-fn repeated((request, table, seq): (Vec<u8>, i64, i64)) -> Result<Repeated, StoreError> {
-    Ok(Repeated {
-        request: bytes(&request)?,
-        table: TableId(table.cast_unsigned()),
-        seq: seq.cast_unsigned(),
-    })
-}
-
-/// What was done with this key before.
-pub(super) async fn find(
-    pool: &SqlitePool,
-    person: PersonId,
-    key: &str,
-) -> Result<Option<Repeated>, StoreError> {
-    let row =
-        sqlx::query_as(FIND_REQUEST).bind(person.0.cast_signed()).bind(key).fetch_optional(pool).await?;
-    row.map(repeated).transpose()
 }

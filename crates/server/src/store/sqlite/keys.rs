@@ -4,10 +4,11 @@ use club::{PersonId, Time};
 use rusqlite::{Connection, params};
 use sqlx::SqlitePool;
 
+use super::requests;
 use super::values::bytes;
 use super::writer::run;
 use crate::store::words::Word;
-use crate::store::{Access, AccessKey, StoreError};
+use crate::store::{Access, AccessKey, Repeated, RequestKey, StoreError};
 
 type Row = (i64, i64, Vec<u8>, String, String, i64, i64);
 
@@ -23,7 +24,15 @@ fn read((id, person, hash, access, label, since, until): Row) -> Result<AccessKe
     })
 }
 
-pub(super) fn add(connection: &Connection, key: &AccessKey) -> Result<(), StoreError> {
+pub(super) fn add(
+    connection: &Connection,
+    key: &AccessKey,
+    request: Option<&RequestKey>,
+) -> Result<Option<Repeated>, StoreError> {
+    if let Some(repeated) = requests::find_within(connection, request)? {
+        return Ok(Some(repeated));
+    }
+    requests::note(connection, request, key.id, 0, key.since)?;
     let AccessKey { id, person, hash, access, label, since, until } = key;
     let (person, since) = (person.0.cast_signed(), since.0.cast_signed());
     // Nobody else ever clears away what has run out.
@@ -34,7 +43,7 @@ pub(super) fn add(connection: &Connection, key: &AccessKey) -> Result<(), StoreE
          VALUES (?, ?, ?, ?, ?, ?, ?)",
         params![id.cast_signed(), person, hash, access.word(), label, since, until.0.cast_signed()],
     )?;
-    Ok(())
+    Ok(None)
 }
 
 pub(super) async fn by_hash(
@@ -88,11 +97,6 @@ pub(super) fn end_sessions(
         "DELETE FROM access_keys WHERE person = ?1 AND access = ?2 AND (?3 IS NULL OR id <> ?3)",
         params![person.0.cast_signed(), Access::Session.word(), except.map(u64::cast_signed)],
     )?;
-    Ok(())
-}
-
-pub(super) fn forget_requests(connection: &Connection, before: Time) -> Result<(), StoreError> {
-    run(connection, "DELETE FROM requests WHERE at < ?", params![before.0.cast_signed()])?;
     Ok(())
 }
 

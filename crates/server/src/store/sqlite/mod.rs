@@ -10,6 +10,7 @@ mod derived;
 mod keys;
 mod log;
 mod people;
+mod requests;
 mod standings;
 mod tables;
 mod values;
@@ -30,7 +31,7 @@ use self::append::Waiting;
 use self::writer::{Job, Writer};
 use super::{
     AccessKey, Append, Appended, Batch, Derive, LogId, Person, RatingPoint, Registered, Registration,
-    Repeated, Store, StoreError, Summary, TableFilter,
+    Repeated, RequestKey, Store, StoreError, Summary, TableFilter,
 };
 
 /// How many may wait for the writer before those who come have to wait for a place.
@@ -96,7 +97,10 @@ fn migrator() -> Migrator {
     let migration = |version, description: &'static str, sql: &'static str| {
         Migration::new(version, description.into(), MigrationType::Simple, sql.into_sql_str(), false)
     };
-    Migrator::with_migrations(vec![migration(1, "club", include_str!("migrations/0001_club.sql"))])
+    Migrator::with_migrations(vec![
+        migration(1, "club", include_str!("migrations/0001_club.sql")),
+        migration(2, "requests", include_str!("migrations/0002_requests.sql")),
+    ])
 }
 
 #[async_trait]
@@ -135,11 +139,11 @@ impl Store for SqliteStore {
     }
 
     async fn repeated(&self, person: PersonId, key: &str) -> Result<Option<Repeated>, StoreError> {
-        append::find(&self.readers, person, key).await
+        requests::find(&self.readers, person, key).await
     }
 
     async fn forget_keys(&self, before: Time) -> Result<(), StoreError> {
-        self.write(move |connection| keys::forget_requests(connection, before)).await
+        self.write(move |connection| requests::forget(connection, before)).await
     }
 
     async fn standings(&self, person: PersonId) -> Result<Vec<(Pool, bool, Standing)>, StoreError> {
@@ -201,8 +205,12 @@ impl Store for SqliteStore {
         self.write(move |connection| people::delete(connection, person)).await
     }
 
-    async fn add_key(&self, key: AccessKey) -> Result<(), StoreError> {
-        self.write(move |connection| keys::add(connection, &key)).await
+    async fn add_key(
+        &self,
+        key: AccessKey,
+        request: Option<RequestKey>,
+    ) -> Result<Option<Repeated>, StoreError> {
+        self.write(move |connection| keys::add(connection, &key, request.as_ref())).await
     }
 
     async fn key(&self, hash: &[u8; 32], now: Time) -> Result<Option<AccessKey>, StoreError> {

@@ -4,6 +4,7 @@ use club::{PersonId, Time};
 use rusqlite::{Connection, OptionalExtension, params};
 use sqlx::SqlitePool;
 
+use super::requests;
 use super::writer::run;
 use crate::store::words::Word;
 use crate::store::{AccountKind, Person, Registered, Registration, StoreError};
@@ -65,7 +66,7 @@ pub(super) fn register(
     connection: &Connection,
     registration: &Registration,
 ) -> Result<Registered, StoreError> {
-    let Registration { person, kind, name, skeleton, password, at } = registration;
+    let Registration { person, kind, name, skeleton, password, at, request } = registration;
     let id = person.0.cast_signed();
     let mut known = connection.prepare_cached("SELECT kind FROM people WHERE id = ?")?;
     let known: Option<String> = known.query_row([id], |row| row.get(0)).optional()?;
@@ -79,6 +80,9 @@ pub(super) fn register(
     if holder(connection, skeleton)?.is_some() {
         return Ok(Registered::NameTaken);
     }
+    if requests::find_within(connection, request.as_ref())?.is_some() {
+        return Ok(Registered::KeyUsed);
+    }
     run(
         connection,
         "INSERT INTO people (id, kind, name, skeleton, password, since) VALUES (?, ?, ?, ?, ?, ?) \
@@ -86,6 +90,7 @@ pub(super) fn register(
          skeleton = excluded.skeleton, password = excluded.password, since = excluded.since",
         params![id, kind.word(), name, skeleton, password, at.0.cast_signed()],
     )?;
+    requests::note(connection, request.as_ref(), person.0, 0, *at)?;
     Ok(Registered::Done)
 }
 

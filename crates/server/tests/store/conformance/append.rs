@@ -120,7 +120,7 @@ pub(crate) async fn a_repeated_key_does_nothing(home: &dyn Home) {
     let store = home.open().await;
     assert_eq!(store.repeated(PersonId(1), "a").await.unwrap(), None);
     done(&*store, keyed(7, 0, "a")).await;
-    let repeated = Repeated { request: [9; 32], table: TableId(7), seq: 2 };
+    let repeated = Repeated { request: [9; 32], made: 7, seq: 2 };
     assert_eq!(store.repeated(PersonId(1), "a").await.unwrap(), Some(repeated.clone()));
     for (table, after) in [(7, 0), (7, 2), (8, 0)] {
         let again = store.append(keyed(table, after, "a")).await.unwrap();
@@ -158,7 +158,7 @@ pub(crate) async fn a_key_is_free_after_a_conflict(home: &dyn Home) {
     assert_eq!(store.append(keyed(1, 0, "a")).await.unwrap(), Appended::Conflict);
     assert_eq!(store.repeated(PersonId(1), "a").await.unwrap(), None);
     done(&*store, keyed(1, 2, "a")).await;
-    let repeated = Repeated { request: [9; 32], table: TableId(1), seq: 4 };
+    let repeated = Repeated { request: [9; 32], made: 1, seq: 4 };
     assert_eq!(store.append(keyed(1, 2, "a")).await.unwrap(), Appended::Repeated(repeated));
 }
 
@@ -276,7 +276,7 @@ pub(crate) async fn all_is_there_after_a_restart(home: &dyn Home) {
     assert_eq!(store.log_of(PersonId(4), 0, 10).await.unwrap().len(), 1);
     assert_eq!(
         store.append(append).await.unwrap(),
-        Appended::Repeated(Repeated { request: [9; 32], table: TableId(1), seq: 2 })
+        Appended::Repeated(Repeated { request: [9; 32], made: 1, seq: 2 })
     );
     assert!(done(&*store, plain(1, 2)).await > id);
 }

@@ -45,6 +45,7 @@ async fn register(store: &dyn Store, person: u64, kind: AccountKind) {
         skeleton: format!("person {person}"),
         password: "hash".to_owned(),
         at: Time(1),
+        request: None,
     };
     assert_eq!(store.register(registration).await.unwrap(), Registered::Done);
 }

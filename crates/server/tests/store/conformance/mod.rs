@@ -58,6 +58,8 @@ macro_rules! conformance {
                 all_people_are_listed_page_by_page,
                 a_guest_is_known_once,
                 a_guest_becomes_a_member,
+                a_registration_remembers_its_request,
+                a_token_is_made_once_for_a_request,
                 a_name_is_taken_by_its_skeleton,
                 a_name_changes,
                 a_password_changes,

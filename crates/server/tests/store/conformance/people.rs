@@ -1,7 +1,9 @@
 //! People, their sessions and tokens, and shared secrets.
 
 use club::{PersonId, Time};
-use server::store::{Access, AccessKey, AccountKind, Person, Registered, Registration, Store};
+use server::store::{
+    Access, AccessKey, AccountKind, Append, Person, Registered, Registration, Repeated, RequestKey, Store,
+};
 use tokio::task::JoinSet;
 
 use super::{Home, done, plain};
@@ -18,6 +20,7 @@ fn registration(person: PersonId, name: &str) -> Registration {
         skeleton: name.to_lowercase(),
         password: format!("hash of {name}"),
         at: Time(20),
+        request: None,
     }
 }
 
@@ -116,9 +119,9 @@ pub(crate) async fn a_password_changes(home: &dyn Home) {
 pub(crate) async fn a_deleted_person_is_forgotten(home: &dyn Home) {
     let store = home.open().await;
     register(&*store, ANA, "Ana").await;
-    store.add_key(key(ANA, 1, Access::Session)).await.unwrap();
-    store.add_key(key(ANA, 2, Access::Play)).await.unwrap();
-    store.add_key(key(BLAS, 3, Access::Play)).await.unwrap();
+    store.add_key(key(ANA, 1, Access::Session), None).await.unwrap();
+    store.add_key(key(ANA, 2, Access::Play), None).await.unwrap();
+    store.add_key(key(BLAS, 3, Access::Play), None).await.unwrap();
     store.delete_person(ANA).await.unwrap();
     let nobody = Person { id: ANA, kind: AccountKind::Deleted, name: None, password: None, since: Time(20) };
     assert_eq!(store.person(ANA).await.unwrap(), Some(nobody.clone()));
@@ -138,8 +141,8 @@ pub(crate) async fn a_key_is_good_until_it_runs_out(home: &dyn Home) {
     let store = home.open().await;
     let session = AccessKey { since: Time(20), ..key(ANA, u64::MAX, Access::Session) };
     let token = AccessKey { since: Time(10), until: Time(1500), ..key(ANA, 7, Access::Read) };
-    store.add_key(session.clone()).await.unwrap();
-    store.add_key(token.clone()).await.unwrap();
+    store.add_key(session.clone(), None).await.unwrap();
+    store.add_key(token.clone(), None).await.unwrap();
     assert_eq!(store.key(&session.hash, NOW).await.unwrap(), Some(session.clone()));
     assert_eq!(store.key(&[8; 32], NOW).await.unwrap(), None);
     assert!(store.key(&token.hash, Time(1499)).await.unwrap().is_some());
@@ -152,8 +155,8 @@ pub(crate) async fn a_key_is_good_until_it_runs_out(home: &dyn Home) {
 
 pub(crate) async fn a_key_is_ended_by_its_person_only(home: &dyn Home) {
     let store = home.open().await;
-    store.add_key(key(ANA, 1, Access::Bot)).await.unwrap();
-    store.add_key(key(ANA, 2, Access::Play)).await.unwrap();
+    store.add_key(key(ANA, 1, Access::Bot), None).await.unwrap();
+    store.add_key(key(ANA, 2, Access::Play), None).await.unwrap();
     assert!(!store.end_key(BLAS, 1).await.unwrap());
     assert_eq!(ids(&*store, ANA).await, [2, 1]);
     assert!(store.end_key(ANA, 1).await.unwrap());
@@ -164,7 +167,7 @@ pub(crate) async fn a_key_is_ended_by_its_person_only(home: &dyn Home) {
 
 pub(crate) async fn a_key_that_is_there_is_refused(home: &dyn Home) {
     let store = home.open().await;
-    store.add_key(key(ANA, 1, Access::Session)).await.unwrap();
+    store.add_key(key(ANA, 1, Access::Session), None).await.unwrap();
     // Those who may share its commit do not suffer.
     let mut tasks = JoinSet::new();
     for table in 0..50 {
@@ -172,7 +175,7 @@ pub(crate) async fn a_key_that_is_there_is_refused(home: &dyn Home) {
         tasks.spawn(async move {
             if table % 10 == 0 {
                 let stolen = AccessKey { person: BLAS, ..key(ANA, 1, Access::Session) };
-                assert!(store.add_key(stolen).await.is_err());
+                assert!(store.add_key(stolen, None).await.is_err());
             } else {
                 done(&*store, plain(table, 0)).await;
             }
@@ -186,10 +189,10 @@ pub(crate) async fn a_key_that_is_there_is_refused(home: &dyn Home) {
 pub(crate) async fn sessions_end_but_one(home: &dyn Home) {
     let store = home.open().await;
     for id in 1..4 {
-        store.add_key(key(ANA, id, Access::Session)).await.unwrap();
+        store.add_key(key(ANA, id, Access::Session), None).await.unwrap();
     }
-    store.add_key(key(ANA, 4, Access::Play)).await.unwrap();
-    store.add_key(key(BLAS, 5, Access::Session)).await.unwrap();
+    store.add_key(key(ANA, 4, Access::Play), None).await.unwrap();
+    store.add_key(key(BLAS, 5, Access::Session), None).await.unwrap();
     store.end_sessions(ANA, Some(2)).await.unwrap();
     assert_eq!(ids(&*store, ANA).await, [4, 2], "tokens stay");
     store.end_sessions(ANA, None).await.unwrap();
@@ -231,4 +234,40 @@ pub(crate) async fn all_people_are_listed_page_by_page(home: &dyn Home) {
     listed.sort_unstable();
     known.sort_unstable();
     assert_eq!(listed, known);
+}
+
+fn asked(person: PersonId, key: &str) -> Option<RequestKey> {
+    Some(RequestKey { person, key: key.to_owned(), request: [9; 32] })
+}
+
+pub(crate) async fn a_token_is_made_once_for_a_request(home: &dyn Home) {
+    let store = home.open().await;
+    register(&*store, ANA, "Ana").await;
+    let add = async |id| store.add_key(key(ANA, id, Access::Play), asked(ANA, "a")).await.unwrap();
+    assert_eq!(add(5).await, None);
+    let before = Repeated { request: [9; 32], made: 5, seq: 0 };
+    assert_eq!(add(6).await, Some(before.clone()));
+    assert_eq!(store.repeated(ANA, "a").await.unwrap(), Some(before));
+    assert_eq!(ids(&*store, ANA).await, [5]);
+    // Others have keys of their own, and so has the same person.
+    assert_eq!(store.add_key(key(BLAS, 7, Access::Play), asked(BLAS, "a")).await.unwrap(), None);
+    assert_eq!(store.add_key(key(ANA, 8, Access::Play), asked(ANA, "b")).await.unwrap(), None);
+    // What is forgotten may be used again.
+    store.forget_keys(NOW).await.unwrap();
+    assert_eq!(add(9).await, None);
+}
+
+pub(crate) async fn a_registration_remembers_its_request(home: &dyn Home) {
+    let store = home.open().await;
+    let with = |person, name, request| Registration { request, ..registration(person, name) };
+    assert_eq!(store.register(with(ANA, "Ana", asked(ANA, "a"))).await.unwrap(), Registered::Done);
+    let before = Repeated { request: [9; 32], made: ANA.0, seq: 0 };
+    assert_eq!(store.repeated(ANA, "a").await.unwrap(), Some(before));
+    // A refusal uses nothing up.
+    assert_eq!(store.register(with(BLAS, "Ana", asked(BLAS, "a"))).await.unwrap(), Registered::NameTaken);
+    assert_eq!(store.repeated(BLAS, "a").await.unwrap(), None);
+    store.append(Append { key: asked(BLAS, "a"), ..plain(1, 0) }).await.unwrap();
+    assert_eq!(store.register(with(BLAS, "Blas", asked(BLAS, "a"))).await.unwrap(), Registered::KeyUsed);
+    assert_eq!(store.person(BLAS).await.unwrap(), None);
+    assert_eq!(store.register(with(BLAS, "Blas", asked(BLAS, "b"))).await.unwrap(), Registered::Done);
 }
