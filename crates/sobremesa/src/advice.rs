@@ -16,7 +16,7 @@ pub(crate) struct Prevented {
 }
 
 /// A game in which turns can be explained.
-pub(crate) trait Advice: Rules {
+pub(crate) trait Advice: Rules<Action: Send + Sync, Chance: Sync> + Sync {
     /// How long a turn is looked at in the analysis of a whole game, unless it is said.
     const ANALYSIS: Limits;
 

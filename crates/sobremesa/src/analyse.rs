@@ -1,6 +1,9 @@
 //! `sobremesa analyse`: a record of either game with a verdict on every turn.
 
 use std::io::Write;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::Duration;
 
 use bots::analysis::{Examined, Play, Verdict, examine};
@@ -74,51 +77,90 @@ fn analyse<R: Advice>(
         (None, Some(nodes)) => Limits::nodes(nodes),
         (None, None) => R::ANALYSIS,
     };
-    let mut judge = R::judge();
+    let moments = moments(args, record)?;
+    let mut examined = examine_all(&moments, limits, args.best.into()).into_iter();
     let mut plays = vec![Play::default(); record.setup.players().count()];
-    let mut position = R::start(&record.setup);
-    // The bar has the terminal until all is known.
-    let mut told = Vec::new();
     if !args.json {
-        writeln!(told, "{}", Styled(STRONG, title))?;
+        writeln!(out, "{}", Styled(STRONG, title))?;
         for (seat, name) in &record.names {
-            writeln!(told, "{}: {}", Styled(seat_style(*seat), seat), seats::title(name))?;
+            writeln!(out, "{}: {}", Styled(seat_style(*seat), seat), seats::title(name))?;
         }
-        writeln!(told)?;
+        writeln!(out)?;
     }
-    let bar = progress::bar(record.steps.len() as u64, "steps");
-    for (number, step) in (1..).zip(&record.steps) {
+    for (number, (position, step)) in (1..).zip(&moments) {
         if let Some(heading) = position.heading().filter(|_| !args.json) {
-            writeln!(told, "\n{}", Styled(STRONG, heading))?;
+            writeln!(out, "\n{}", Styled(STRONG, heading))?;
         }
         match step {
             Step::Chance(chance) => {
                 if !args.json {
-                    writeln!(told, "{number:>4} *  {}", Styled(FAINT, chance))?;
+                    writeln!(out, "{number:>4} *  {}", Styled(FAINT, chance))?;
                 }
-                let happened = position.happen(chance);
-                happened.map_err(|refusal| args.record.about(refusal))?;
             }
             Step::Action(seat, action) => {
-                let mut budget = Budget::new(limits);
-                let examined = examine(&mut *judge, &position, *seat, action, args.best.into(), &mut budget);
+                let examined = examined.next().flatten();
                 if let Some(examined) = examined.as_ref().filter(|examined| !examined.forced) {
                     plays[seat.index()].add(examined.loss);
                 }
-                let turn = Turn { position: &position, number, seat: *seat, action, examined };
-                if args.json {
-                    turn.json(&mut told)?;
-                } else {
-                    turn.text(&mut told)?;
-                }
-                position.play(*seat, action).map_err(|refusal| args.record.about(refusal))?;
+                let turn = Turn { position, number, seat: *seat, action, examined };
+                if args.json { turn.json(out)? } else { turn.text(out)? }
             }
         }
-        bar.inc(1);
     }
-    bar.finish_and_clear();
-    out.write_all(&told)?;
     if args.json { summary_json(&plays, out) } else { summary(&plays, record, out) }
+}
+
+/// A position, and what was done or happened in it.
+type Moment<'a, R> = (R, &'a Step<<R as Rules>::Action, <R as Rules>::Chance>);
+
+fn moments<'a, R: Rules>(args: &AnalyseArgs, record: &'a Record<R>) -> anyhow::Result<Vec<Moment<'a, R>>> {
+    let mut position = R::start(&record.setup);
+    let mut moments = Vec::with_capacity(record.steps.len());
+    for step in &record.steps {
+        moments.push((position.clone(), step));
+        let taken = match step {
+            Step::Chance(chance) => position.happen(chance),
+            Step::Action(seat, action) => position.play(*seat, action),
+        };
+        taken.map_err(|refusal| args.record.about(refusal))?;
+    }
+    Ok(moments)
+}
+
+/// Looks at every action, as many at a time as there are cores.
+fn examine_all<R: Advice>(
+    moments: &[Moment<'_, R>],
+    limits: Limits,
+    best: usize,
+) -> Vec<Option<Examined<R::Action>>> {
+    let actions: Vec<_> = moments
+        .iter()
+        .filter_map(|(position, step)| match step {
+            Step::Action(seat, action) => Some((position, *seat, action)),
+            Step::Chance(_) => None,
+        })
+        .collect();
+    let bar = progress::bar(actions.len() as u64, "turns");
+    let next = AtomicUsize::new(0);
+    let found: Vec<OnceLock<Option<Examined<R::Action>>>> = actions.iter().map(|_| OnceLock::new()).collect();
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                let mut judge = R::judge();
+                loop {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    let Some((position, seat, action)) = actions.get(place) else { break };
+                    let mut budget = Budget::new(limits);
+                    found[place]
+                        .get_or_init(|| examine(&mut *judge, position, *seat, action, best, &mut budget));
+                    bar.inc(1);
+                }
+            });
+        }
+    });
+    bar.finish_and_clear();
+    found.into_iter().map(|found| found.into_inner().flatten()).collect()
 }
 
 /// A turn that was looked at.

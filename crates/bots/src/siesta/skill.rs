@@ -57,7 +57,7 @@ impl Skill {
             4 => seeing(1_500, Eye::Margin, 0.3),
             5 => seeing(500, Eye::Worth, 0.15),
             6 => Self { temperature: 0.1, ..Self::VALUE },
-            7 => Self { ahead: Some(40), ..Self::VALUE },
+            7 => Self { ahead: Some(14), ..Self::VALUE },
             _ => Self::SEARCH,
         }
     }

@@ -79,7 +79,7 @@ impl Learner {
             position.play_random(&mut self.random);
         }
         let mut moments = Vec::new();
-        while let Some((turn, gains)) = best(&self.weights, &position, &mut self.random) {
+        while let Some((turn, gains)) = best(&self.weights, &position) {
             let mover = position.mover();
             position.play_unchecked(&turn);
             moments.push(self.moment(&position, mover, gains));
@@ -196,7 +196,7 @@ fn for_images(layout: Layout, entry: usize, mut visit: impl FnMut(usize)) {
 }
 
 /// The turn of the highest worth.
-fn best(weights: &Weights, position: &Position, _random: &mut Random) -> Option<(Turn, BySeat<u8>)> {
+fn best(weights: &Weights, position: &Position) -> Option<(Turn, BySeat<u8>)> {
     let mut worth = Worth::new(weights, position);
     let mut best = None;
     let mut highest = f32::MIN;
@@ -223,7 +223,7 @@ impl Learner {
             let hero = (game % players) as usize;
             while position.end().is_none() {
                 let turn = if position.mover().index() == hero {
-                    best(&self.weights, &position, &mut random).map(|best| best.0)
+                    best(&self.weights, &position).map(|best| best.0)
                 } else {
                     crate::choose(&mut *greedy, &position, position.mover())
                 };
