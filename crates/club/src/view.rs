@@ -287,6 +287,11 @@ fn look(game: &Game, viewer: Viewer) -> (State, Now) {
     (seen, Now { position, to_act, scores })
 }
 
+/// The game as this person sees it, once it has begun.
+pub fn state(table: &Table, person: Option<PersonId>) -> Option<State> {
+    Some(look(table.game()?, viewer(table, person)).0)
+}
+
 /// What the viewer may do now, in the notation of the game.
 pub fn actions(table: &Table, person: PersonId) -> Vec<String> {
     let Some(game) = table.live() else { return Vec::new() };

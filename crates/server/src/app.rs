@@ -52,6 +52,8 @@ pub struct App {
     pub written: Mutex<HashSet<PersonId>>,
     /// Keys that were good a moment ago.
     pub keys: Keys,
+    /// As many searches of bots, hints and analyses at once as there are permits.
+    pub searches: Arc<tokio::sync::Semaphore>,
     /// One quick match after the other: those who come at once would all lay a table and wait alone.
     pub matching: tokio::sync::Mutex<()>,
 }

@@ -1,4 +1,4 @@
-//! The club over HTTP: store, live streams, bots and the API.
+//! The club over HTTP: store, live streams, bots, the API and the pages.
 
 pub mod api;
 pub mod app;
@@ -7,7 +7,9 @@ mod feed;
 pub mod limits;
 pub mod live;
 pub mod names;
+mod pages;
 pub mod people;
+pub mod picture;
 pub mod serve;
 pub mod store;
 pub mod tables;

@@ -87,6 +87,7 @@ pub async fn serve(
     let (attend, changed) = mpsc::unbounded_channel();
     let tables = Arc::new(Tables::new(Arc::clone(&store), Arc::clone(&live), attend));
     let key = store.shared_secret("guest-cookies", random()).await?;
+    let searches = Arc::new(tokio::sync::Semaphore::new(config.searches));
     let app = Arc::new(App {
         store: Arc::clone(&store),
         tables: Arc::clone(&tables),
@@ -105,9 +106,10 @@ pub async fn serve(
         moves: metrics::counter!("sobremesa_moves_total"),
         written: Mutex::default(),
         keys: Keys::default(),
+        searches: Arc::clone(&searches),
         matching: tokio::sync::Mutex::default(),
     });
-    let work = Work::new(Arc::clone(&tables), Arc::clone(&store), config.searches);
+    let work = Work::new(Arc::clone(&tables), Arc::clone(&store), searches);
     let work = tokio::spawn(work.run(changed, stop.clone()));
     let tidy = tokio::spawn(tidy(Arc::clone(&app)));
     accept(listener, &app, stop).await;

@@ -32,9 +32,9 @@ pub struct Work {
 }
 
 impl Work {
-    /// A pool of so many searches at once.
-    pub fn new(tables: Arc<Tables>, store: Arc<dyn Store>, searches: usize) -> Self {
-        Self { tables, store, searches: Arc::new(Semaphore::new(searches)), busy: Arc::default() }
+    /// Searches while it has a permit.
+    pub fn new(tables: Arc<Tables>, store: Arc<dyn Store>, searches: Arc<Semaphore>) -> Self {
+        Self { tables, store, searches, busy: Arc::default() }
     }
 
     /// Looks after all tables in play, then after each that is told to have changed, until told to stop.

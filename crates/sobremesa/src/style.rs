@@ -9,9 +9,7 @@ pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
 pub(crate) const FAINT: Style = Style::new().dimmed();
 pub(crate) const STRONG: Style = Style::new().bold();
 
-/// Light and dark tone of each player in pictures; they keep apart for colour-blind people too.
-pub(crate) const TONES: [(&str, &str); Seat::MAX] =
-    [("#d9622b", "#8f3410"), ("#3f86c4", "#174a78"), ("#3fa37c", "#12593f"), ("#c98bb9", "#6d3161")];
+pub(crate) use server::picture::TONES;
 
 /// The colour of a player in a terminal.
 pub(crate) fn seat_style(seat: Seat) -> Style {

@@ -1,16 +1,16 @@
 //! The API: JSON in and out, described by its own types.
 
 mod body;
-mod caller;
+pub(crate) mod caller;
 mod codes;
 mod docs;
 mod gate;
 mod ops;
-mod people;
-mod problem;
+pub(crate) mod people;
+pub(crate) mod problem;
 mod socket;
-mod streams;
-mod tables;
+pub(crate) mod streams;
+pub(crate) mod tables;
 
 use std::sync::Arc;
 
@@ -74,11 +74,13 @@ pub fn description() -> Description {
 /// Everything that is served.
 pub fn router(app: Arc<App>) -> Router {
     let (router, description) = described();
+    let scheme = app.scheme;
     let json = description.to_json().unwrap_or_default();
     let page = docs::page(&description);
     let (json, page) = (axum::body::Bytes::from(json), axum::body::Bytes::from(page));
     router
         .merge(ops::routes())
+        .merge(crate::pages::routes())
         .route("/api/v1/openapi.json", get(move || async { ([(HEADER, "application/json")], json) }))
         .route("/api/docs", get(move || async { ([(HEADER, "text/html; charset=utf-8")], page) }))
         .route("/api/docs.css", get(|| async { ([(HEADER, "text/css")], include_str!("docs.css")) }))
@@ -90,6 +92,7 @@ pub fn router(app: Arc<App>) -> Router {
         .layer(DefaultBodyLimit::max(BODY))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), gate::gate))
+        .layer(axum::middleware::from_fn(move |request, next| crate::pages::dress(scheme, request, next)))
         .with_state(app)
 }
 

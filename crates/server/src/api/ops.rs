@@ -5,17 +5,16 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
 use super::people::plain;
 use super::problem::Problem;
 use crate::app::App;
 
-/// The routes for operators, and the front door.
+/// The routes for operators.
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
-        .route("/", get(|| async { Html(include_str!("front.html")) }))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
         .route("/metrics", get(measurements))

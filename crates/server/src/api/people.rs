@@ -633,7 +633,7 @@ fn standing_view(pool: Pool, rated: bool, standing: &Standing) -> StandingView {
 }
 
 /// Who is called so.
-pub(super) async fn named(app: &App, name: &str) -> Result<Person, Problem> {
+pub(crate) async fn named(app: &App, name: &str) -> Result<Person, Problem> {
     let nobody = || Problem::not_found("there is nobody of this name");
     let name: Name = name.parse().map_err(|_| nobody())?;
     app.store.person_by_name(&name.skeleton()).await?.ok_or_else(nobody)

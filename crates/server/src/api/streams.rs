@@ -34,7 +34,7 @@ use crate::store::{Batch, LogId};
 use crate::tables::Slot;
 
 /// After how long without news a sign of life is sent.
-const SILENCE: Duration = Duration::from_secs(20);
+pub(crate) const SILENCE: Duration = Duration::from_secs(20);
 /// How many events are sent at once at most.
 const AT_ONCE: usize = 100;
 /// Once so many bytes are to be sent, more events wait until the reader has taken them.
@@ -114,10 +114,10 @@ fn response(format: Format, news: impl Stream<Item = Bytes> + Send + 'static) ->
 }
 
 /// Counts the streams that are open.
-struct Open(&'static str);
+pub(crate) struct Open(&'static str);
 
 impl Open {
-    fn new(what: &'static str) -> Self {
+    pub(crate) fn new(what: &'static str) -> Self {
         metrics::gauge!("sobremesa_streams", "of" => what).increment(1.0);
         Self(what)
     }
@@ -130,21 +130,21 @@ impl Drop for Open {
 }
 
 /// Who reads a stream, as long as what proved it holds: a stream ends with its session or token.
-struct Reader {
+pub(crate) struct Reader {
     caller: Caller,
     changes: watch::Receiver<(u64, Option<PersonId>)>,
     seen: u64,
 }
 
 impl Reader {
-    fn new(app: &App, caller: Caller) -> Self {
+    pub(crate) fn new(app: &App, caller: Caller) -> Self {
         let changes = app.keys.listen();
         let (seen, _) = *changes.borrow();
         Self { caller, changes, seen }
     }
 
     /// Waits until keys have changed.
-    async fn changed(&mut self) {
+    pub(crate) async fn changed(&mut self) {
         let seen = self.seen;
         // Without anybody who could change them, they do not.
         if self.changes.wait_for(|(count, _)| *count != seen).await.is_err() {
@@ -153,7 +153,7 @@ impl Reader {
     }
 
     /// Whether the reader may go on.
-    async fn may_read(&mut self, app: &App) -> bool {
+    pub(crate) async fn may_read(&mut self, app: &App) -> bool {
         let (count, whose) = *self.changes.borrow();
         // Of several changes only the last one's person is known.
         let concerned = count > self.seen + 1 || count != self.seen && whose == self.caller.person();

@@ -54,7 +54,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
 }
 
 /// A table as this person sees it.
-pub(super) async fn seen(app: &App, slot: &Slot, person: Option<PersonId>) -> Result<TableView, Problem> {
+pub(crate) async fn seen(app: &App, slot: &Slot, person: Option<PersonId>) -> Result<TableView, Problem> {
     let people: Vec<PersonId> = slot.look(|loaded| {
         let table = &loaded.table;
         table.people().chain([table.host]).chain(table.chat.iter().map(|said| said.person)).collect()
@@ -63,7 +63,7 @@ pub(super) async fn seen(app: &App, slot: &Slot, person: Option<PersonId>) -> Re
     Ok(slot.look(|loaded| view::table(&loaded.table, person, &|id| app.names.get(id))))
 }
 
-pub(super) async fn find(app: &App, id: TableId) -> Result<Arc<Slot>, Problem> {
+pub(crate) async fn find(app: &App, id: TableId) -> Result<Arc<Slot>, Problem> {
     app.tables.find(id).await?.ok_or_else(|| Problem::not_found("there is no such table"))
 }
 
@@ -232,14 +232,14 @@ async fn create(
     created(&app, acted, sitter.id).await
 }
 
-fn level_of(number: u8) -> Result<Level, Problem> {
+pub(crate) fn level_of(number: u8) -> Result<Level, Problem> {
     let wrong = |error: bots::LevelError| {
         Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-level", error.to_string())
     };
     Level::new(number).map_err(wrong)
 }
 
-async fn lay(
+pub(crate) async fn lay(
     app: &App,
     sitter: Sitter,
     options: Options,
@@ -259,7 +259,7 @@ async fn lay(
 }
 
 /// Writes a guest down who is about to be at a table.
-async fn known(app: &App, sitter: Sitter) -> Result<(), ActError> {
+pub(crate) async fn known(app: &App, sitter: Sitter) -> Result<(), ActError> {
     if !sitter.member && !lock(&app.written).contains(&sitter.id) {
         app.store.add_guest(sitter.id, now()).await?;
         let mut written = lock(&app.written);
@@ -675,11 +675,21 @@ async fn rematch(
     Said { said: Nothing {}, hash }: Said<Nothing>,
 ) -> Result<Response, Problem> {
     let sitter = caller.player()?;
-    let key = key.of(sitter.id, hash);
+    let acted = again(&app, id, sitter, key.of(sitter.id, hash)).await?;
+    created(&app, acted, sitter.id).await
+}
+
+/// Lays the table of a rematch, or sits down at it.
+pub(crate) async fn again(
+    app: &App,
+    id: TableId,
+    sitter: Sitter,
+    key: Option<RequestKey>,
+) -> Result<Acted, Problem> {
     if let Some(acted) = app.tables.repeated(key.as_ref()).await? {
-        return created(&app, acted, sitter.id).await;
+        return Ok(acted);
     }
-    let slot = find(&app, id).await?;
+    let slot = find(app, id).await?;
     let (chairs, seating, options) = slot.look(|loaded| {
         let (chairs, seating) = club::rematch(&loaded.table, sitter.id)?;
         Ok::<_, Refusal>((chairs, seating, loaded.table.options.clone()))
@@ -693,11 +703,11 @@ async fn rematch(
             Err(error) => return Err(error.into()),
         }
     } else {
-        match lay(&app, sitter, options, chairs, Some(seating), Some(new), key.clone()).await {
+        match lay(app, sitter, options, chairs, Some(seating), Some(new), key.clone()).await {
             Err(ActError::Busy) => app.tables.act(new, &Command::Join(sitter), key).await?,
             other => other?,
         }
     };
     app.tables.act(id, &Command::Rematch { person: sitter.id, table: new }, None).await?;
-    created(&app, acted, sitter.id).await
+    Ok(acted)
 }

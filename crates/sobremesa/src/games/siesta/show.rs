@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use crate::games::siesta::board::Drawing;
-use crate::games::siesta::{read_position, svg, words};
+use crate::games::siesta::{read_position, words};
 use crate::output;
 
 /// What `show siesta` is told.
@@ -21,7 +21,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     let position = &read_position(&args.position)?;
     if let Some(path) = &args.svg {
-        return output::write(path, &svg::picture(position), out);
+        return output::write(path, &server::picture::picture(position), out);
     }
     write!(out, "{}", Drawing::of(position.board()))?;
     writeln!(out, "\n{}", words::scores(&position.scores()))?;

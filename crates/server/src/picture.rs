@@ -1,4 +1,4 @@
-//! A position as a picture.
+//! A position of Siesta as a picture.
 //!
 //! The four players are told apart by pattern as well as by colour, and the colours keep apart for
 //! colour-blind people too.
@@ -8,7 +8,9 @@ use std::fmt::Write;
 use game::Seat;
 use siesta::{Cell, Content, Piece, Position, SIDE};
 
-use crate::style::TONES;
+/// Light and dark tone of each player in pictures; they keep apart for colour-blind people too.
+pub const TONES: [(&str, &str); Seat::MAX] =
+    [("#d9622b", "#8f3410"), ("#3f86c4", "#174a78"), ("#3fa37c", "#12593f"), ("#c98bb9", "#6d3161")];
 
 /// The side of a cell; all else follows from it.
 const CELL: usize = 48;
@@ -30,7 +32,7 @@ const PATTERNS: [&str; Seat::MAX] = [
 ];
 
 /// The picture as the text of an SVG file.
-pub(crate) fn picture(position: &Position) -> String {
+pub fn picture(position: &Position) -> String {
     let mut svg = String::new();
     write_picture(&mut svg, position).unwrap_or_else(|_| unreachable!("a String takes all that is written"));
     svg
@@ -63,7 +65,8 @@ fn write_picture(svg: &mut String, position: &Position) -> std::fmt::Result {
     writeln!(svg, "</svg>")
 }
 
-fn definitions(svg: &mut String) -> std::fmt::Result {
+/// The pieces, to be used by their names: `sun`, `shadow`, `roof-a`.
+pub(crate) fn definitions(svg: &mut String) -> std::fmt::Result {
     writeln!(svg, "<defs>")?;
     let rays: String = (0..12)
         .map(|ray| format!(r#"<path d="M24 3.5v6" transform="rotate({} 24 24)"/>"#, ray * 30))
@@ -112,12 +115,16 @@ fn grid(svg: &mut String) -> std::fmt::Result {
 }
 
 fn piece(svg: &mut String, content: Content, x: usize, y: usize) -> std::fmt::Result {
-    let name = match content {
+    writeln!(svg, r##"<use href="#{}" x="{x}" y="{y}"/>"##, name(content))
+}
+
+/// The name of the drawing of a piece.
+pub(crate) fn name(content: Content) -> String {
+    match content {
         Content::Sun => "sun".to_owned(),
         Content::Shadow => "shadow".to_owned(),
         Content::Roof(seat) => format!("roof-{seat}"),
-    };
-    writeln!(svg, r##"<use href="#{name}" x="{x}" y="{y}"/>"##)
+    }
 }
 
 /// Scores and what is left, below the board.

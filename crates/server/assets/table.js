@@ -1,0 +1,117 @@
+// What HTML cannot do by itself: keys on the board, clocks that tick, a sound, a lost connection shown.
+'use strict';
+
+const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+const SIDE = 12;
+
+// The board: arrows move, one cell at a time is in the order of the tab key.
+const cells = board => all('.cell', board).map(cell => cell.querySelector('button') ?? cell);
+
+document.addEventListener('keydown', event => {
+  const board = event.target.closest?.('[data-board]');
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIDE, ArrowDown: SIDE }[event.key];
+  if (board && step) {
+    const list = cells(board);
+    const at = list.indexOf(event.target);
+    const to = at + step;
+    const sameRow = Math.floor(at / SIDE) === Math.floor(to / SIDE);
+    if (at >= 0 && list[to] && (Math.abs(step) === SIDE || sameRow)) {
+      list.forEach(cell => { cell.tabIndex = -1; });
+      list[to].tabIndex = 0;
+      list[to].focus();
+    }
+    event.preventDefault();
+    return;
+  }
+  if (event.target.closest?.('input:not([type="hidden"]), textarea, select') || event.ctrlKey || event.metaKey || event.altKey) return;
+  const button = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
+  if (button && !button.disabled) {
+    button.click();
+    event.preventDefault();
+  }
+});
+
+document.addEventListener('click', event => {
+  const copy = event.target.closest?.('[data-copy]');
+  if (!copy) return;
+  const field = document.querySelector(copy.dataset.copy);
+  field.select();
+  navigator.clipboard?.writeText(field.value).then(() => { copy.textContent = copy.dataset.copied; });
+});
+
+// Clocks: the server says how much is left, the page counts down.
+const known = new WeakMap();
+const written = seconds => {
+  const two = number => String(number).padStart(2, '0');
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+  if (seconds < 86400) return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)} h`;
+  return `${Math.floor(seconds / 86400)} d ${Math.floor(seconds / 3600) % 24} h`;
+};
+setInterval(() => {
+  for (const clock of all('[data-left]')) {
+    let since = known.get(clock);
+    if (!since || since.left !== clock.dataset.left) {
+      since = { left: clock.dataset.left, at: performance.now() };
+      known.set(clock, since);
+    }
+    const passed = (performance.now() - since.at) / 1000;
+    clock.textContent = written(Math.max(0, Math.round(Number(since.left) - passed)));
+  }
+}, 500);
+
+// After every change: lists show their end, the board its newest pieces, and the title whose turn it is.
+const title = document.title;
+let mine = null;
+const settle = () => {
+  all('[data-follow]').forEach(list => { list.scrollTop = list.scrollHeight; });
+  const turn = document.querySelector('.making') !== null;
+  if (turn && mine === false && document.documentElement.dataset.sound === 'on') chime();
+  mine = turn;
+  document.title = turn ? `● ${title}` : title;
+};
+const show = () => {
+  for (const frame of all('.frame')) {
+    if (frame.scrollWidth <= frame.clientWidth + 1) continue;
+    const there = all('.fresh, .last', frame)[0] ?? all('.offer', frame)[0] ?? all('.cell', frame)[SIDE * SIDE / 2 + SIDE / 2];
+    frame.scrollLeft = there.offsetLeft - (frame.clientWidth - there.offsetWidth) / 2;
+  }
+};
+const chime = () => {
+  const audio = new AudioContext();
+  const gain = audio.createGain();
+  gain.gain.setValueAtTime(.12, audio.currentTime);
+  gain.gain.exponentialRampToValueAtTime(.001, audio.currentTime + .5);
+  const tone = audio.createOscillator();
+  tone.frequency.value = 660;
+  tone.connect(gain).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + .5);
+};
+settle();
+show();
+document.addEventListener('htmx:after:swap', settle);
+document.addEventListener('htmx:sse:after:message', settle);
+document.addEventListener('htmx:after:request', event => {
+  const form = event.target.closest?.('form[data-empty]');
+  if (form) form.reset();
+});
+
+// Answers and news overtake each other: what is older than the page does not replace it.
+document.addEventListener('htmx:before:swap', event => {
+  const tasks = event.detail.tasks;
+  for (let at = tasks.length - 1; at >= 0; at--) {
+    const fresh = tasks[at].fragment?.querySelector?.('[data-seq]');
+    if (fresh && Number(fresh.dataset.seq) < Number(tasks[at].target?.dataset?.seq)) tasks.splice(at, 1);
+  }
+});
+
+// The connection.
+const lost = is => {
+  const sign = document.getElementById('lost');
+  if (sign) sign.hidden = !is;
+};
+document.addEventListener('htmx:sse:error', () => lost(true));
+document.addEventListener('htmx:sse:close', () => lost(true));
+document.addEventListener('htmx:sse:before:connection', event => { if (event.detail.connection.attempt > 0) lost(true); });
+document.addEventListener('htmx:sse:after:connection', () => lost(false));
+addEventListener('pagehide', () => lost(false));

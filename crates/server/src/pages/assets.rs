@@ -1,0 +1,95 @@
+//! The files of the pages, part of the program. Their addresses change with what is in them, so that a
+//! browser asks for each once.
+
+use std::sync::{Arc, LazyLock};
+
+use axum::Router;
+use axum::extract::Path;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use sha2::{Digest, Sha256};
+
+use crate::api::problem::Problem;
+use crate::app::App;
+
+/// A file of the pages.
+pub(super) struct Asset {
+    name: &'static str,
+    media_type: &'static str,
+    text: &'static str,
+}
+
+const CSS: &str = "text/css; charset=utf-8";
+const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
+
+pub(super) static STYLE: Asset =
+    Asset { name: "style.css", media_type: CSS, text: include_str!("../../assets/style.css") };
+pub(super) static SCRIPT: Asset =
+    Asset { name: "table.js", media_type: JAVASCRIPT, text: include_str!("../../assets/table.js") };
+pub(super) static HTMX: Asset = Asset {
+    name: "htmx.js",
+    media_type: JAVASCRIPT,
+    text: include_str!("../../assets/vendor/htmx-4.0.0.min.js"),
+};
+pub(super) static HTMX_SSE: Asset = Asset {
+    name: "hx-sse.js",
+    media_type: JAVASCRIPT,
+    text: include_str!("../../assets/vendor/hx-sse-4.0.0.min.js"),
+};
+pub(super) static ICON: Asset =
+    Asset { name: "icon.svg", media_type: "image/svg+xml", text: include_str!("../../assets/icon.svg") };
+
+static ALL: [&Asset; 5] = [&STYLE, &SCRIPT, &HTMX, &HTMX_SSE, &ICON];
+
+/// The addresses of all files, by their place in the list.
+static ADDRESSES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let address = |asset: &&Asset| {
+        let hash = Sha256::digest(asset.text);
+        let hash: String = hash.iter().take(6).map(|byte| format!("{byte:02x}")).collect();
+        format!("/assets/{hash}/{}", asset.name)
+    };
+    ALL.iter().map(address).collect()
+});
+
+impl Asset {
+    /// Where it is.
+    pub(super) fn address(&self) -> &'static str {
+        let place = ALL.iter().position(|asset| asset.name == self.name).unwrap_or_default();
+        &ADDRESSES[place]
+    }
+}
+
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new().route("/assets/{hash}/{name}", get(serve))
+}
+
+async fn serve(Path((_, name)): Path<(String, String)>) -> Response {
+    match ALL.iter().find(|asset| asset.name == name) {
+        Some(asset) => {
+            let kept = "public, max-age=31536000, immutable";
+            ([(header::CONTENT_TYPE, asset.media_type), (header::CACHE_CONTROL, kept)], asset.text)
+                .into_response()
+        }
+        None => Problem::not_found("there is no such file").into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_has_an_address_of_its_own() {
+        let mut addresses: Vec<_> = ALL.iter().map(|asset| asset.address()).collect();
+        addresses.sort_unstable();
+        addresses.dedup();
+        assert_eq!(addresses.len(), ALL.len());
+    }
+
+    #[test]
+    fn vendored_files_say_their_version_and_licence() {
+        assert!(HTMX.text.contains("4.0.0"));
+        assert!(include_str!("../../assets/vendor/htmx-LICENSE").contains("Zero-Clause BSD"));
+    }
+}

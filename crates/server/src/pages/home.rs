@@ -1,0 +1,216 @@
+//! The front page: play now, with a friend, or with whoever waits.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Form, State};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use club::view::{StageName, TableView, Taken};
+use club::{Chair, Clock, Options, PersonId, Sitter, Variant};
+use game::Players;
+use maud::{Markup, html};
+use serde::Deserialize;
+use siesta::{Content, Mode, Position, Scoring};
+
+use super::shell;
+use super::siesta::board::{self, Shown};
+use super::siesta::words::Names;
+use super::table::{level_choice, level_name};
+use super::visitor::{Visitor, go_to};
+use super::words::Words;
+use crate::api::problem::Problem;
+use crate::api::tables::{find, lay, level_of, seen};
+use crate::app::App;
+use crate::store::{Stage, TableFilter};
+
+/// How many tables of each kind the front page shows.
+const SHOWN: u32 = 12;
+/// The level for whoever just presses the button.
+pub(super) const USUAL_LEVEL: u8 = 3;
+
+/// A middle game worth looking at, to show what it is about.
+const EXAMPLE: &str = "12/12/12/5*6/3*bb##4/5a6/4#a#5/4#b#5/5*6/12/12/12 2 a 4";
+
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new().route("/", get(home)).route("/play", post(play_now)).route("/friend", post(with_friend))
+}
+
+fn two_players() -> Variant {
+    let variant = siesta::Variant::new(Players::TWO, Scoring::Printed, Mode::FreeForAll);
+    #[expect(clippy::expect_used, reason = "two players are always enough for Siesta")]
+    Variant::Siesta(variant.expect("two players are enough"))
+}
+
+#[derive(Deserialize)]
+struct PlayNow {
+    #[serde(default)]
+    level: Option<u8>,
+}
+
+async fn play_now(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Form(said): Form<PlayNow>,
+) -> Result<Response, Problem> {
+    let level = level_of(said.level.unwrap_or(USUAL_LEVEL))?;
+    begin(&app, &visitor, |me| vec![Chair::Person(me), Chair::Bot { level }]).await
+}
+
+async fn with_friend(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Problem> {
+    begin(&app, &visitor, |me| vec![Chair::Person(me), Chair::Open]).await
+}
+
+async fn begin(
+    app: &App,
+    visitor: &Visitor,
+    chairs: impl FnOnce(Sitter) -> Vec<Chair>,
+) -> Result<Response, Problem> {
+    let (sitter, cookie) = visitor.player(app)?;
+    let options = Options { variant: two_players(), clock: Clock::None, rated: false, public: false };
+    let acted = lay(app, sitter, options, chairs(sitter), None, None, None).await?;
+    Ok(go_to(&format!("/t/{}", acted.table), cookie))
+}
+
+async fn home(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Problem> {
+    let words = visitor.words();
+    let list = async |stage, person: Option<PersonId>, open| {
+        let filter = TableFilter {
+            stage: Some(stage),
+            person,
+            public: person.is_none(),
+            open,
+            limit: SHOWN,
+            ..TableFilter::default()
+        };
+        let mut tables = Vec::new();
+        for (id, _) in app.store.tables(&filter).await? {
+            let slot = find(&app, id).await?;
+            tables.push(seen(&app, &slot, visitor.person()).await?);
+        }
+        Ok::<_, Problem>(tables)
+    };
+    let mut mine = Vec::new();
+    if let Some(person) = visitor.person() {
+        mine.extend(list(Stage::Playing, Some(person), false).await?);
+        mine.extend(list(Stage::Waiting, Some(person), false).await?);
+        mine.sort_by_key(|table| !waits_for(table));
+    }
+    let not_mine = |table: &TableView| mine.iter().all(|own| own.id != table.id);
+    let open: Vec<TableView> = list(Stage::Waiting, None, true).await?.into_iter().filter(not_mine).collect();
+    let live: Vec<TableView> =
+        list(Stage::Playing, None, false).await?.into_iter().filter(not_mine).collect();
+    let body = html! {
+        (board::drawings())
+        section.hero {
+            div {
+                h1 { (words.say("home-title")) }
+                p.lead { (words.say("home-lead")) }
+                div.start {
+                    form method="post" action="/play" {
+                        button #play-now.button.primary.large type="submit" { (words.say("play-now")) }
+                        label.level { (words.say("play-level")) " " (level_choice(words, USUAL_LEVEL)) }
+                    }
+                    form method="post" action="/friend" {
+                        button #play-friend.button.large type="submit" { (words.say("play-friend")) }
+                    }
+                    a.more href="/new" { (words.say("play-other")) }
+                }
+            }
+            figure { (example(words)) figcaption { (words.say("home-example")) } }
+        }
+        div.lists {
+            @if !mine.is_empty() { (tables(words, "mine", &words.say("home-mine"), &mine, "")) }
+            (tables(words, "open", &words.say("home-open"), &open, &words.say("home-open-none")))
+            (tables(words, "watch", &words.say("home-live"), &live, &words.say("home-live-none")))
+        }
+    };
+    Ok(shell::page(&visitor, &words.say("home-page"), &body).into_response())
+}
+
+fn example(words: Words) -> Markup {
+    let names = Names(vec![words.say("example-first"), words.say("example-second")]);
+    let Ok(position) = EXAMPLE.parse::<Position>() else { return html! {} };
+    let shown = Shown {
+        board: position.board(),
+        you: None,
+        names: &names,
+        last: Vec::new(),
+        fresh: Vec::new(),
+        press: None,
+        lines: Vec::new(),
+    };
+    html! { div.small-board { (board::board(words, &shown)) } }
+}
+
+/// Whether it is the turn of who looks.
+fn waits_for(table: &TableView) -> bool {
+    table.you.as_ref().is_some_and(|you| table.game.as_ref().is_some_and(|game| game.to_act.contains(you)))
+}
+
+fn tables(words: Words, id: &str, title: &str, tables: &[TableView], none: &str) -> Markup {
+    html! {
+        section.tables #(id) {
+            h2 { (title) }
+            @if tables.is_empty() { p.empty { (none) } }
+            @else { ul { @for table in tables { (entry(words, table)) } } }
+        }
+    }
+}
+
+/// A table in a list.
+pub(super) fn entry(words: Words, table: &TableView) -> Markup {
+    let names: Vec<String> = table
+        .seats
+        .iter()
+        .map(|seat| match (&seat.person, seat.bot) {
+            (Some(person), _) => person.name.clone(),
+            (None, Some(level)) => level_name(words, level),
+            (None, None) => words.say("seat-open"),
+        })
+        .collect();
+    let open = table.stage == StageName::Waiting && table.seats.iter().any(|seat| seat.taken == Taken::Open);
+    let seated = table.seats.iter().any(|seat| seat.taken == Taken::Person) && table.you.is_some();
+    html! {
+        li {
+            a href={ "/t/" (table.id) } {
+                (board::drawing(Content::Sun))
+                span.names { (names.join(" – ")) }
+                span.kind { (kind(words, table)) }
+            }
+            @if waits_for(table) { span.tag.now { (words.say("home-your-turn")) } }
+            @if open && !seated {
+                form method="post" action={ "/t/" (table.id) "/join" } {
+                    button.button.small type="submit" { (words.say("join")) }
+                }
+            }
+        }
+    }
+}
+
+/// What is played at a table, in a few words.
+fn kind(words: Words, table: &TableView) -> String {
+    let game = match table.variant.game {
+        club::GameName::Siesta => "Siesta",
+        club::GameName::NoSiesta => "¡No Siesta!",
+    };
+    let mut parts = vec![game.to_owned()];
+    match table.variant.mode.as_deref() {
+        Some("teams") => parts.push(words.say("mode-teams")),
+        Some(_) | None => parts.push(words.with("players-count", [("count", table.variant.players.into())])),
+    }
+    if table.variant.scoring.as_deref() == Some("online") {
+        parts.push(words.say("scoring-online-short"));
+    }
+    match table.clock {
+        Clock::None => {}
+        Clock::Live { turn_seconds, .. } => {
+            parts.push(words.with("clock-live-short", [("seconds", turn_seconds.into())]));
+        }
+        Clock::Correspondence { days } => parts.push(words.with("days", [("count", days.into())])),
+    }
+    if table.rated {
+        parts.push(words.say("rated"));
+    }
+    parts.join(" · ")
+}

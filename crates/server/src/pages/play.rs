@@ -1,0 +1,285 @@
+//! What somebody does at a table, from a page.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{Form, Path, State};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::post;
+use bots::siesta::judge;
+use bots::{Budget, Limits};
+use club::{Command, Mover, Refusal, Room, State as GameState, StepError, TableId, view};
+use serde::Deserialize;
+use siesta::Turn;
+
+use super::errors::words_of;
+use super::siesta::draft::Wish;
+use super::siesta::words as siesta_words;
+use super::table::{Changed, TablePage};
+use super::visitor::{Visitor, go_to};
+use crate::api::problem::Problem;
+use crate::api::tables::{again, find, known, level_of};
+use crate::app::App;
+use crate::tables::ActError;
+
+/// How long a hint is thought about.
+const HINT: Duration = Duration::from_millis(700);
+
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/t/{id}/play", post(play))
+        .route("/t/{id}/join", post(join))
+        .route("/t/{id}/leave", post(leave))
+        .route("/t/{id}/start", post(start))
+        .route("/t/{id}/takeback", post(take_back))
+        .route("/t/{id}/takeback/answer", post(answer_takeback))
+        .route("/t/{id}/resign", post(resign))
+        .route("/t/{id}/chat", post(say))
+        .route("/t/{id}/rematch", post(rematch))
+        .route("/t/{id}/hint", post(hint))
+}
+
+/// Does something at a table, and shows the table as it is then, with the refusal if there was one.
+async fn act(
+    app: &App,
+    visitor: &Visitor,
+    id: TableId,
+    command: &Command,
+    wish: &Wish,
+) -> Result<Response, Problem> {
+    let refusal = match app.tables.act(id, command, None).await {
+        Ok(_) => None,
+        Err(ActError::Refused(refusal)) => Some(refusal),
+        Err(error) => return Err(error.into()),
+    };
+    let nothing = Wish::default();
+    let wish = if refusal.is_none() { &nothing } else { wish };
+    answer(app, visitor, id, refusal, wish).await
+}
+
+async fn answer(
+    app: &App,
+    visitor: &Visitor,
+    id: TableId,
+    refusal: Option<Refusal>,
+    wish: &Wish,
+) -> Result<Response, Problem> {
+    if !visitor.look.part {
+        return match refusal {
+            None => Ok(go_to(&format!("/t/{id}"), None)),
+            Some(refusal) => Err(refusal.into()),
+        };
+    }
+    let slot = find(app, id).await?;
+    let words = visitor.words();
+    let mut page = TablePage::new(app, &slot, visitor.person(), words, wish).await?;
+    if let Some(refusal) = refusal {
+        let said = match &refusal {
+            Refusal::Rules(StepError::Siesta(refusal)) => siesta_words::refusal(words, &page.names, refusal),
+            _ => words_of(words, &Problem::from(refusal)),
+        };
+        page = page.with_alert(said);
+    }
+    let mut response = Html(page.parts(Changed::Game).into_string()).into_response();
+    if let Ok(here) = HeaderValue::try_from(format!("/t/{id}")) {
+        // A turn in the making is over; the address forgets it.
+        response.headers_mut().insert("hx-replace-url", here);
+    }
+    Ok(response)
+}
+
+#[derive(Deserialize)]
+struct Sent {
+    seq: u64,
+    #[serde(rename = "move")]
+    text: String,
+}
+
+async fn play(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path(id): Path<TableId>,
+    Form(sent): Form<Sent>,
+) -> Result<Response, Problem> {
+    let person = visitor.caller.player()?.id;
+    let wish = Wish { laid: sent.text.clone(), ..Wish::default() };
+    let command = Command::Play { by: Mover::Person(person), expected: sent.seq, text: sent.text };
+    let answer = act(&app, &visitor, id, &command, &wish).await?;
+    app.moves.increment(1);
+    Ok(answer)
+}
+
+async fn join(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path(id): Path<TableId>,
+) -> Result<Response, Problem> {
+    let (sitter, cookie) = visitor.player(&app)?;
+    known(&app, sitter).await?;
+    match app.tables.act(id, &Command::Join(sitter), None).await {
+        Ok(_) | Err(ActError::Refused(Refusal::Seated)) => Ok(go_to(&format!("/t/{id}"), cookie)),
+        Err(error) => Err(error.into()),
+    }
+}
+
+async fn leave(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path(id): Path<TableId>,
+) -> Result<Response, Problem> {
+    let person = visitor.caller.player()?.id;
+    app.tables.act(id, &Command::Leave(person), None).await?;
+    Ok(go_to("/", None))
+}
+
+#[derive(Deserialize)]
+struct Start {
+    level: u8,
+}
+
+async fn start(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path(id): Path<TableId>,
+    Form(said): Form<Start>,
+) -> Result<Response, Problem> {
+    let person = visitor.caller.player()?.id;
+    let bots = Some(level_of(said.level)?);
+    act(&app, &visitor, id, &Command::Start { person, bots }, &Wish::default()).await
+}
+
+async fn take_back(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path(id): Path<TableId>,
+) -> Result<Response, Problem> {
+    let person = visitor.caller.player()?.id;
+    act(&app, &visitor, id, &Command::TakeBack(person), &Wish::default()).await
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    agree: bool,
+}
+
+async fn answer_takeback(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path(id): Path<TableId>,
+    Form(said): Form<Answer>,
+) -> Result<Response, Problem> {
+    let person = visitor.caller.player()?.id;
+    let command = Command::AnswerTakeback { person, agreed: said.agree };
+    act(&app, &visitor, id, &command, &Wish::default()).await
+}
+
+async fn resign(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path(id): Path<TableId>,
+) -> Result<Response, Problem> {
+    let person = visitor.caller.player()?.id;
+    act(&app, &visitor, id, &Command::Resign(person), &Wish::default()).await
+}
+
+#[derive(Deserialize)]
+struct Talk {
+    room: Room,
+    text: String,
+}
+
+async fn say(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path(id): Path<TableId>,
+    Form(said): Form<Talk>,
+) -> Result<Response, Problem> {
+    let (sitter, cookie) = visitor.player(&app)?;
+    known(&app, sitter).await?;
+    let command = Command::Say { person: sitter.id, room: said.room, text: said.text };
+    app.tables.act(id, &command, None).await?;
+    if !visitor.look.part {
+        return Ok(go_to(&format!("/t/{id}"), cookie));
+    }
+    let slot = find(&app, id).await?;
+    let page = TablePage::new(&app, &slot, Some(sitter.id), visitor.words(), &Wish::default()).await?;
+    let parts = Html(page.parts(Changed::Talk).into_string());
+    Ok(super::visitor::with_cookie(parts, cookie))
+}
+
+async fn rematch(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path(id): Path<TableId>,
+) -> Result<Response, Problem> {
+    let sitter = visitor.caller.player()?;
+    let acted = again(&app, id, sitter, None).await?;
+    Ok(go_to(&format!("/t/{}", acted.table), None))
+}
+
+#[derive(Deserialize)]
+struct Asked {
+    #[serde(default)]
+    laid: String,
+    #[serde(default)]
+    piece: Option<String>,
+    /// Not empty if the nudge has been given, and the answer is wanted.
+    #[serde(default)]
+    more: String,
+}
+
+/// Where to look, and then what to do. For games against bots alone.
+async fn hint(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path(id): Path<TableId>,
+    Form(asked): Form<Asked>,
+) -> Result<Response, Problem> {
+    let person = visitor.caller.player()?.id;
+    let slot = find(&app, id).await?;
+    let position = slot.look(|loaded| {
+        let table = &loaded.table;
+        let alone = table.live().is_some_and(|game| game.people().count() == 1) && !table.options.rated;
+        match view::state(table, Some(person)) {
+            Some(GameState::Siesta(position)) if alone => Some(position),
+            Some(GameState::Siesta(_) | GameState::NoSiesta(_)) | None => None,
+        }
+    });
+    let wish = Wish { laid: asked.laid, piece: asked.piece, ..Wish::default() };
+    let words = visitor.words();
+    let page = TablePage::new(&app, &slot, Some(person), words, &wish).await?;
+    let Some(position) = position else {
+        return Err(Problem::new(StatusCode::FORBIDDEN, "not-seated", "hints are for games against bots"));
+    };
+    let best = think(&app, *position, HINT).await?;
+    let Some(best) = best else { return Err(Refusal::NotYourTurn.into()) };
+    let said = if asked.more.is_empty() {
+        let cell = best.iter().last().map(|placement| placement.cell.to_string()).unwrap_or_default();
+        let pieces: Vec<String> =
+            best.iter().map(|placement| siesta_words::piece(words, placement.piece)).collect();
+        words.with("hint-nudge", [("pieces", pieces.join(", ").into()), ("cell", cell.into())])
+    } else {
+        words.with("hint-answer", [("turn", best.to_string().into())])
+    };
+    Ok(Html(page.with_hint(said).parts(Changed::Game).into_string()).into_response())
+}
+
+/// The best turn that is found in this time, off the threads that serve.
+pub(super) async fn think(
+    app: &App,
+    position: siesta::Position,
+    time: Duration,
+) -> Result<Option<Turn>, Problem> {
+    let busy =
+        || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "too many are thinking; try again soon");
+    let permit = Arc::clone(&app.searches).acquire_owned().await.map_err(|_| busy())?;
+    let found = tokio::task::spawn_blocking(move || {
+        let mut budget = Budget::new(Limits::time(time));
+        let judged = judge().judge(&position, position.mover(), &[], &mut budget);
+        drop(permit);
+        judged.first().map(|judged| judged.action)
+    });
+    found.await.map_err(|_| busy())
+}

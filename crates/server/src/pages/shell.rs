@@ -1,0 +1,94 @@
+//! What is around every page.
+
+use axum::response::Html;
+use maud::{DOCTYPE, Markup, html};
+
+use super::assets::{HTMX, HTMX_SSE, ICON, SCRIPT, STYLE};
+use super::look::Look;
+use super::visitor::Visitor;
+use super::words::Language;
+
+/// htmx without its own styles and without the parts that would need `eval`.
+const HTMX_CONFIG: &str = r#"{"includeIndicatorCSS":false,"transitions":false}"#;
+
+/// A whole page.
+pub(super) fn page(visitor: &Visitor, title: &str, body: &Markup) -> Html<String> {
+    document(&visitor.look, title, &account(visitor), body)
+}
+
+/// A page for whoever it is, such as one about a problem.
+pub(super) fn document(look: &Look, title: &str, account: &Markup, body: &Markup) -> Html<String> {
+    let words = look.words;
+    let palette = look.clear_colours.then_some("clear");
+    let page = html! {
+        (DOCTYPE)
+        html lang=(words.0.code()) data-theme=(look.theme.word()) data-palette=[palette]
+            data-sound=[look.sound.then_some("on")] {
+            head {
+                meta charset="utf-8";
+                title { (title) " · Sobremesa" }
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="description" content=(words.say("site-description"));
+                meta name="color-scheme" content="light dark";
+                meta name="htmx-config" content=(HTMX_CONFIG);
+                link rel="icon" href=(ICON.address()) type="image/svg+xml";
+                link rel="stylesheet" href=(STYLE.address());
+                script src=(HTMX.address()) defer {}
+                script src=(HTMX_SSE.address()) defer {}
+                script src=(SCRIPT.address()) defer {}
+            }
+            body {
+                a.skip href="#main" { (words.say("skip")) }
+                header.top {
+                    a.brand href="/" { (sun()) span { "Sobremesa" } }
+                    nav aria-label=(words.say("nav-label")) {
+                        (link(look, "/", &words.say("nav-play")))
+                        (link(look, "/learn", &words.say("nav-learn")))
+                        (link(look, "/sandbox", &words.say("nav-sandbox")))
+                        (link(look, "/leaderboard", &words.say("nav-leaderboard")))
+                    }
+                    div.account { (account) }
+                }
+                main #main tabindex="-1" { (body) }
+                footer.bottom {
+                    p { (words.say("footer-about")) " " a href="/api/docs" { (words.say("footer-api")) } }
+                    nav.languages aria-label=(words.say("language")) {
+                        @for language in Language::ALL {
+                            a href={ "?lang=" (language.code()) } lang=(language.code()) hreflang=(language.code())
+                                aria-current=[(language == words.0).then_some("true")] { (language.own_name()) }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    Html(page.into_string())
+}
+
+fn link(look: &Look, address: &str, text: &str) -> Markup {
+    let here = if address == "/" { look.path == "/" } else { look.path.starts_with(address) };
+    html! { a href=(address) aria-current=[here.then_some("page")] { (text) } }
+}
+
+fn account(visitor: &Visitor) -> Markup {
+    let words = visitor.words();
+    html! {
+        a.settings href="/settings" aria-label=(words.say("nav-settings")) title=(words.say("nav-settings")) { "⚙" }
+        @match &visitor.name {
+            Some(name) if visitor.is_member() => { a.name href={ "/people/" (name) } { (name) } }
+            Some(name) => { span.name { (name) } a.button.small href="/sign-in" { (words.say("nav-sign-in")) } }
+            None => { a.button.small href="/sign-in" { (words.say("nav-sign-in")) } }
+        }
+    }
+}
+
+/// Our mark: a sun over a table.
+fn sun() -> Markup {
+    html! {
+        svg.mark viewBox="0 0 32 32" aria-hidden="true" {
+            circle cx="16" cy="13" r="6" {}
+            path d="M16 1.5v3M16 21.5v0M4.5 13h3M24.5 13h3M7.9 4.9l2.1 2.1M22 7l2.1-2.1" {}
+            path.table d="M3 24h26M7 24v6M25 24v6" {}
+        }
+    }
+}

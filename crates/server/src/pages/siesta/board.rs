@@ -1,0 +1,141 @@
+//! The board of Siesta as a grid of cells that eyes, fingers, keys and screen readers can use.
+
+use game::Seat;
+use maud::{Markup, PreEscaped, html};
+use siesta::{Board, Cell, Content, SIDE};
+
+use super::super::words::Words;
+use super::words::Names;
+use crate::picture;
+
+/// What a board shows besides the pieces.
+pub(in super::super) struct Shown<'a> {
+    pub(in super::super) board: &'a Board,
+    /// Whose eyes: "your roof".
+    pub(in super::super) you: Option<Seat>,
+    pub(in super::super) names: &'a Names,
+    /// Cells of the last turn.
+    pub(in super::super) last: Vec<Cell>,
+    /// Cells of pieces that are laid and not sent.
+    pub(in super::super) fresh: Vec<Cell>,
+    /// Cells to press, where somebody lays a turn.
+    pub(in super::super) press: Option<Press>,
+    /// Lines that score, to be lit together with their reason.
+    pub(in super::super) lines: Vec<Vec<Cell>>,
+}
+
+/// Where the chosen piece may go.
+pub(in super::super) struct Press {
+    pub(in super::super) offers: Vec<Cell>,
+    /// What a press on one of them does: "lay a roof here".
+    pub(in super::super) does: String,
+}
+
+/// The drawings of the pieces, once a page.
+pub(in super::super) fn drawings() -> Markup {
+    let mut svg = String::new();
+    let written = picture::definitions(&mut svg);
+    debug_assert!(written.is_ok(), "a String takes all that is written");
+    html! { svg.drawings aria-hidden="true" width="0" height="0" { (PreEscaped(svg)) } }
+}
+
+/// A drawing of a piece.
+pub(in super::super) fn drawing(content: Content) -> Markup {
+    html! { svg.piece viewBox="0 0 48 48" aria-hidden="true" { use href={ "#" (picture::name(content)) } {} } }
+}
+
+/// The board.
+pub(in super::super) fn board(words: Words, shown: &Shown<'_>) -> Markup {
+    let empty = words.say("cell-empty");
+    let (sun, shadow) = (words.say("piece-sun"), words.say("piece-shadow"));
+    let fresh = words.say("cell-fresh");
+    let says = |content: Content| match content {
+        Content::Sun => sun.clone(),
+        Content::Shadow => shadow.clone(),
+        Content::Roof(seat) if shown.you == Some(seat) => words.say("cell-your-roof"),
+        Content::Roof(seat) => words.with("cell-roof-of", [("name", shown.names.of(seat).to_owned().into())]),
+    };
+    let first = first_of(shown);
+    let roofs = Seat::ALL.map(|seat| {
+        if seat.index() < shown.board.players().count() { says(Content::Roof(seat)) } else { String::new() }
+    });
+    html! {
+        div.board role="grid" aria-label=(words.say("board-label")) data-board {
+            div.columns aria-hidden="true" {
+                span {}
+                @for column in 0..SIDE { span { (letter(column)) } }
+            }
+            @for row in 0..SIDE {
+                div.row role="row" {
+                    span.number aria-hidden="true" { (row + 1) }
+                    @for cell in (0..SIDE).filter_map(|column| Cell::new(row, column)) {
+                        @let content = shown.board.get(cell);
+                        @let says = match content {
+                            None => empty.as_str(),
+                            Some(Content::Sun) => sun.as_str(),
+                            Some(Content::Shadow) => shadow.as_str(),
+                            Some(Content::Roof(seat)) => roofs[seat.index()].as_str(),
+                        };
+                        (one(shown, cell, content, says, &fresh, if cell == first { 0 } else { -1 }))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The one cell that the tab key comes to; arrows go on from there.
+fn first_of(shown: &Shown<'_>) -> Cell {
+    let offers = shown.press.iter().flat_map(|press| press.offers.first().copied());
+    let middle = Cell::all().nth(Cell::COUNT / 2 + SIDE / 2);
+    #[expect(clippy::expect_used, reason = "a board has a middle")]
+    shown.fresh.last().copied().into_iter().chain(offers).chain(middle).next().expect("a cell")
+}
+
+fn one(
+    shown: &Shown<'_>,
+    cell: Cell,
+    content: Option<Content>,
+    says: &str,
+    fresh_says: &str,
+    tab: i8,
+) -> Markup {
+    let fresh = shown.fresh.contains(&cell);
+    let mut class = String::from("cell");
+    for (index, line) in shown.lines.iter().enumerate() {
+        if line.contains(&cell) {
+            class.push_str(&format!(" l{index}"));
+        }
+    }
+    if fresh {
+        class.push_str(" fresh");
+    } else if shown.last.contains(&cell) {
+        class.push_str(" last");
+    }
+    let inner = html! { @if let Some(content) = content { (drawing(content)) } };
+    let Some(press) = &shown.press else {
+        return html! { div id={ "c-" (cell) } class=(class) role="gridcell" tabindex=(tab)
+        aria-label={ (cell) ", " (says) } { (inner) } };
+    };
+    let offered = press.offers.contains(&cell);
+    if offered {
+        class.push_str(" offer");
+    }
+    let (name, label) = if fresh {
+        ("drop", format!("{cell}, {says}, {fresh_says}"))
+    } else if offered {
+        ("put", format!("{cell}, {says}, {}", press.does))
+    } else {
+        ("put", format!("{cell}, {says}"))
+    };
+    html! {
+        div class=(class) role="gridcell" {
+            button id={ "c-" (cell) } type="submit" name=(name) value=(cell) aria-label=(label) tabindex=(tab)
+                aria-disabled=[(!offered && !fresh).then_some("true")] { (inner) }
+        }
+    }
+}
+
+fn letter(column: usize) -> char {
+    char::from(b'A' + column as u8)
+}

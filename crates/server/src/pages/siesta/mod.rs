@@ -1,0 +1,6 @@
+//! Siesta on pages.
+
+pub(super) mod board;
+pub(super) mod draft;
+pub(super) mod story;
+pub(super) mod words;
