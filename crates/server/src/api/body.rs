@@ -1,7 +1,7 @@
 //! What requests say: strict JSON with a clear answer to every mistake, and idempotency keys.
 
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::extract::{Form, FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use club::PersonId;
@@ -113,6 +113,20 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for InQuery<T> {
         let query = Query::<T>::from_request_parts(parts, state).await;
         let wrong = |detail| Problem::new(StatusCode::BAD_REQUEST, "bad-query", detail);
         query.map(|Query(value)| Self(value)).map_err(|rejection| wrong(rejection.body_text()))
+    }
+}
+
+/// What a form says.
+pub(crate) struct InForm<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for InForm<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        let form = Form::<T>::from_request(request, state).await;
+        form.map(|Form(value)| Self(value)).map_err(|rejection| {
+            Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-field", rejection.body_text())
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! The API: JSON in and out, described by its own types.
 
-mod body;
+pub(crate) mod body;
 pub(crate) mod caller;
 mod codes;
 mod docs;

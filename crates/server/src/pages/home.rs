@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Form, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use club::view::{StageName, TableView, Taken};
@@ -19,6 +19,7 @@ use super::siesta::words::Names;
 use super::table::{level_choice, level_name};
 use super::visitor::{Visitor, go_to};
 use super::words::Words;
+use crate::api::body::InForm;
 use crate::api::problem::Problem;
 use crate::api::tables::{find, lay, level_of, seen};
 use crate::app::App;
@@ -51,7 +52,7 @@ struct PlayNow {
 async fn play_now(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Form(said): Form<PlayNow>,
+    InForm(said): InForm<PlayNow>,
 ) -> Result<Response, Problem> {
     let level = level_of(said.level.unwrap_or(USUAL_LEVEL))?;
     begin(&app, &visitor, |me| vec![Chair::Person(me), Chair::Bot { level }]).await

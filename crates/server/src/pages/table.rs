@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::HeaderValue;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
@@ -21,6 +21,7 @@ use super::siesta::story::Story;
 use super::siesta::words::{self as siesta_words, Names};
 use super::visitor::Visitor;
 use super::words::Words;
+use crate::api::body::{InPath, InQuery};
 use crate::api::problem::Problem;
 use crate::api::tables::{find, seen};
 use crate::app::App;
@@ -66,8 +67,8 @@ async fn show(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     headers: axum::http::HeaderMap,
-    Path(id): Path<TableId>,
-    Query(wish): Query<Wish>,
+    InPath(id): InPath<TableId>,
+    InQuery(wish): InQuery<Wish>,
 ) -> Result<Response, Problem> {
     let slot = find(&app, id).await?;
     let mut page = TablePage::new(&app, &slot, visitor.person(), visitor.words(), &wish).await?;
