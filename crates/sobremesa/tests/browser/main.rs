@@ -8,4 +8,5 @@ mod chromium;
 mod club;
 mod games;
 mod looks;
+mod pictures;
 mod table;
