@@ -31,7 +31,7 @@ const SHOWN: u32 = 12;
 pub(super) const USUAL_LEVEL: u8 = 3;
 
 /// A middle game worth looking at, to show what it is about.
-const EXAMPLE: &str = "12/12/12/5*6/3*bb##4/5a6/4#a#5/4#b#5/5*6/12/12/12 2 a 4";
+const EXAMPLE: &str = "12/5*1#4/5a1a4/2*b##b*4/5abb2*1/5*a#a*a#/7#2#1/7#4/7b*3/6a*4/7b4/7#4 2 a 10";
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/", get(home)).route("/play", post(play_now)).route("/friend", post(with_friend))
@@ -214,4 +214,16 @@ fn kind(words: Words, table: &TableView) -> String {
         parts.push(words.say("rated"));
     }
     parts.join(" · ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_front_page_shows_a_board() {
+        let position: Position = EXAMPLE.parse().unwrap();
+        assert_eq!(position.end(), None);
+        assert!(example(Words(super::super::words::Language::English)).into_string().contains("data-board"));
+    }
 }

@@ -3,6 +3,7 @@
 mod assets;
 mod errors;
 mod home;
+mod learn;
 mod live;
 mod look;
 mod new_table;
@@ -32,6 +33,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
     let pages = Router::new()
         .merge(assets::routes())
         .merge(home::routes())
+        .merge(learn::routes())
         .merge(new_table::routes())
         .merge(table::routes())
         .merge(play::routes());

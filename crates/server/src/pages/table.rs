@@ -15,8 +15,9 @@ use qrcode::QrCode;
 use siesta::{Content, Piece};
 
 use super::shell;
-use super::siesta::board::{self, Press, Shown};
-use super::siesta::draft::{self, Draft, Wish};
+use super::siesta::board::{self, Shown};
+use super::siesta::draft::{Draft, Wish};
+use super::siesta::laying::{self, Lines};
 use super::siesta::story::Story;
 use super::siesta::words::{self as siesta_words, Names};
 use super::visitor::Visitor;
@@ -77,10 +78,7 @@ async fn show(
     if visitor.look.part {
         let mut response = Html(page.parts(Changed::Game).into_string()).into_response();
         if let Some(draft) = &page.draft {
-            let laid =
-                draft.laid().replace('*', "%2A").replace('^', "%5E").replace('#', "%23").replace(' ', "+");
-            let here = format!("/t/{id}?laid={laid}&piece={}", draft::word(draft.piece));
-            if let Ok(here) = HeaderValue::try_from(here) {
+            if let Ok(here) = HeaderValue::try_from(laying::address(&format!("/t/{id}"), draft)) {
                 response.headers_mut().insert("hx-replace-url", here);
             }
         }
@@ -298,51 +296,15 @@ impl TablePage {
             };
         };
         let reasons = siesta_words::reasons(words, &self.names, &draft.laying.reasons());
-        let does = words.with("cell-lay", [("piece", siesta_words::piece(words, draft.piece).into())]);
-        let shown = Shown {
-            board: draft.laying.board(),
-            you: self.you(),
-            names: &self.names,
-            last,
-            fresh: draft.cells(),
-            press: Some(Press { offers: draft.offers.clone(), does }),
-            lines: reasons.iter().map(|(_, cells)| cells.clone()).collect(),
-        };
         let here = format!("/t/{}", self.table.id);
         html! {
-            form #laying method="get" action=(here) hx-get=(here) hx-swap="none" hx-sync="this:replace" {
-                input type="hidden" name="laid" value=(draft.laid());
-                input type="hidden" name="piece" value=(draft::word(draft.piece));
-                div.frame { (board::board(words, &shown)) }
-                (self.palette(draft, position))
-            }
+            (laying::form(words, &here, draft, &self.names, &reasons, last))
             (self.making(draft, &reasons))
         }
     }
 
-    /// The pieces to choose from.
-    fn palette(&self, draft: &Draft, position: &siesta::Position) -> Markup {
-        let words = self.words;
-        let mover = position.mover();
-        html! {
-            div.palette role="group" aria-label=(words.say("palette-label")) {
-                @for (key, piece) in (1..).zip(Piece::ALL) {
-                    @let left = draft.laying.board().left(piece, mover);
-                    button #{ "p-" (draft::word(piece)) } type="submit" name="choose" value=(draft::word(piece)) data-key=(key)
-                        aria-pressed=(if piece == draft.piece { "true" } else { "false" })
-                        disabled[!draft.choices.contains(&piece)] {
-                        (board::drawing(piece.laid_by(mover)))
-                        span { (siesta_words::piece(words, piece)) }
-                        span.left { (words.with("left", [("count", i64::from(left).into())])) }
-                        kbd aria-hidden="true" { (key) }
-                    }
-                }
-            }
-        }
-    }
-
     /// The turn in the making: what it gains, and the button to send it.
-    fn making(&self, draft: &Draft, reasons: &[(String, Vec<siesta::Cell>)]) -> Markup {
+    fn making(&self, draft: &Draft, reasons: &Lines) -> Markup {
         let words = self.words;
         let laid = draft.laying.turn().len();
         let gains = siesta_words::gains(&self.names, &draft.laying.gains());
@@ -361,13 +323,7 @@ impl TablePage {
                     } @else {
                         p { strong.unsent { (words.say("not-sent")) } " "
                             @if gains.is_empty() { (words.say("gains-nothing-yet")) } @else { (gains) } }
-                        @if !reasons.is_empty() {
-                            ul.reasons {
-                                @for (index, (text, _)) in reasons.iter().enumerate() {
-                                    li tabindex="0" data-line=(index) { (text) }
-                                }
-                            }
-                        }
+                        (laying::reasons(reasons))
                     }
                     @if let Some(hint) = &self.hint { p.hint role="status" { (hint) } }
                 }
@@ -377,17 +333,10 @@ impl TablePage {
                         input type="hidden" name="move" value=(draft.laid());
                         button #send.button.primary type="submit" disabled[!ready] { (words.say("send")) }
                     }
-                    form method="get" action=(here) hx-get=(here) hx-swap="none" {
-                        input type="hidden" name="laid" value=(draft.laid());
-                        input type="hidden" name="piece" value=(draft::word(draft.piece));
-                        button #undo.button type="submit" name="drop" data-key="Backspace" disabled[laid == 0]
-                            value=(draft.cells().last().map(ToString::to_string).unwrap_or_default()) { (words.say("undo")) }
-                        button.button.quiet type="submit" name="clear" value="1" disabled[laid == 0] { (words.say("clear")) }
-                    }
+                    (laying::undo(words, &here, draft))
                     @if !self.has_other_people() && !self.table.rated {
                         form method="post" action=(at("hint")) hx-post=(at("hint")) hx-swap="none" {
-                            input type="hidden" name="laid" value=(draft.laid());
-                            input type="hidden" name="piece" value=(draft::word(draft.piece));
+                            (laying::state(draft))
                             button #hint.button.quiet type="submit" name="more" value=(if self.hint.is_some() { "1" } else { "" }) {
                                 (words.say(if self.hint.is_some() { "hint-more" } else { "hint" }))
                             }

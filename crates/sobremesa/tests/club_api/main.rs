@@ -7,6 +7,7 @@ mod bad_input;
 #[path = "../club/mod.rs"]
 mod club;
 mod idempotency;
+mod lessons;
 mod operations;
 mod people;
 mod secrets;
