@@ -154,7 +154,7 @@ pub(crate) struct TokenView {
     /// To be sent as `Authorization: Bearer …`.
     pub(crate) token: String,
     #[serde(flatten)]
-    key: KeyView,
+    pub(crate) key: KeyView,
 }
 
 /// Make a token
