@@ -8,6 +8,7 @@ mod bad_input;
 mod club;
 mod idempotency;
 mod operations;
+mod pages;
 mod people;
 mod secrets;
 mod slow_readers;
