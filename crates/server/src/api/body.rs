@@ -131,6 +131,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for InForm<T> {
 }
 
 /// The header `Idempotency-Key`, if there is one.
+#[derive(Default)]
 pub(crate) struct Key(Option<String>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Key {
@@ -138,14 +139,20 @@ impl<S: Send + Sync> FromRequestParts<S> for Key {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
         let Some(value) = parts.headers.get(KEY) else { return Ok(Self(None)) };
-        let text = value.to_str().ok().filter(|text| (1..=100).contains(&text.len()));
-        let detail = "an idempotency key has 1 to 100 characters of ASCII";
-        let wrong = || Problem::new(StatusCode::BAD_REQUEST, "bad-key", detail);
-        text.map(|text| Self(Some(text.to_owned()))).ok_or_else(wrong)
+        Self::read(value.to_str().unwrap_or_default())
     }
 }
 
 impl Key {
+    /// The key that somebody chose.
+    pub(crate) fn read(text: &str) -> Result<Self, Problem> {
+        if (1..=100).contains(&text.len()) && text.is_ascii() {
+            return Ok(Self(Some(text.to_owned())));
+        }
+        let detail = "an idempotency key has 1 to 100 characters of ASCII";
+        Err(Problem::new(StatusCode::BAD_REQUEST, "bad-key", detail))
+    }
+
     /// The key together with who asks and what for.
     pub(crate) fn of(self, person: PersonId, request: [u8; 32]) -> Option<RequestKey> {
         self.0.map(|key| RequestKey { person, key, request })

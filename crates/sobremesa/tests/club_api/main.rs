@@ -9,6 +9,7 @@ mod club;
 mod idempotency;
 mod lessons;
 mod operations;
+mod pages;
 mod people;
 mod secrets;
 mod slow_readers;
