@@ -90,13 +90,13 @@ impl LessonPage {
         format!("/learn/lessons/{}", self.number)
     }
 
-    fn say(&self, part: &str) -> String {
+    fn tell(&self, part: &str) -> String {
         let points = i64::from(self.lesson.points());
         self.words.with(&format!("lesson-{}-{part}", self.lesson.key), [("points", points.into())])
     }
 
     fn title(&self) -> String {
-        self.say("title")
+        self.tell("title")
     }
 
     fn stage(&self) -> Stage {
@@ -121,7 +121,7 @@ impl LessonPage {
                         ("number", self.number.into()), ("count", LESSONS.len().into()),
                     ])) }
                     h1 { (self.title()) }
-                    p { (self.say("task")) }
+                    p { (self.tell("task")) }
                     (self.scores())
                 }
                 div.try {
@@ -173,7 +173,7 @@ impl LessonPage {
                         Stage::Missed => { p { strong { (words.with("lesson-missed", [("gains", gains.into())])) } }
                             p { (words.say("lesson-again")) } }
                         Stage::Done => { h2 { (words.with("lesson-right", [("gains", gains.into())])) }
-                            p { (self.say("praise")) } }
+                            p { (self.tell("praise")) } }
                     }
                     (laying::reasons(lines))
                 }
