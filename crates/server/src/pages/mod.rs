@@ -1,5 +1,6 @@
 //! The pages: HTML made here, kept fresh by htmx, and usable without it.
 
+mod address;
 mod assets;
 mod errors;
 mod home;
@@ -7,6 +8,8 @@ mod live;
 mod look;
 mod new_table;
 mod play;
+mod replay;
+mod sandbox;
 mod shell;
 mod siesta;
 mod table;
@@ -34,7 +37,9 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .merge(home::routes())
         .merge(new_table::routes())
         .merge(table::routes())
-        .merge(play::routes());
+        .merge(play::routes())
+        .merge(replay::routes())
+        .merge(sandbox::routes());
     // A stream hands its connection over and would lose what compression holds back.
     pages.layer(CompressionLayer::new()).merge(live::routes())
 }

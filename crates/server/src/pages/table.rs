@@ -14,9 +14,11 @@ use maud::{Markup, html};
 use qrcode::QrCode;
 use siesta::{Content, Piece};
 
+use super::address::encoded;
 use super::shell;
 use super::siesta::board::{self, Press, Shown};
 use super::siesta::draft::{self, Draft, Wish};
+use super::siesta::parts;
 use super::siesta::story::Story;
 use super::siesta::words::{self as siesta_words, Names};
 use super::visitor::Visitor;
@@ -76,9 +78,8 @@ async fn show(
     if visitor.look.part {
         let mut response = Html(page.parts(Changed::Game).into_string()).into_response();
         if let Some(draft) = &page.draft {
-            let laid =
-                draft.laid().replace('*', "%2A").replace('^', "%5E").replace('#', "%23").replace(' ', "+");
-            let here = format!("/t/{id}?laid={laid}&piece={}", draft::word(draft.piece));
+            let (laid, piece) = (encoded(&draft.laid()), draft::word(draft.piece));
+            let here = format!("/t/{id}?laid={laid}&piece={piece}");
             if let Ok(here) = HeaderValue::try_from(here) {
                 response.headers_mut().insert("hx-replace-url", here);
             }
@@ -115,7 +116,7 @@ impl TablePage {
             let steps = loaded.table.game().map(|game| game.steps.clone()).unwrap_or_default();
             (view::state(&loaded.table, person), steps)
         });
-        let names = Names(table.seats.iter().map(|seat| name_of(words, seat)).collect());
+        let names = names_of(words, &table);
         let ratings = if table.rated && table.stage == StageName::Finished {
             app.store.rating_changes(table.id).await?
         } else {
@@ -289,6 +290,7 @@ impl TablePage {
                 fresh: Vec::new(),
                 press: None,
                 lines: Vec::new(),
+                ghosts: Vec::new(),
             };
             return html! {
                 @if self.table.stage == StageName::Finished { (self.result(position)) }
@@ -306,6 +308,7 @@ impl TablePage {
             fresh: draft.cells(),
             press: Some(Press { offers: draft.offers.clone(), does }),
             lines: reasons.iter().map(|(_, cells)| cells.clone()).collect(),
+            ghosts: Vec::new(),
         };
         let here = format!("/t/{}", self.table.id);
         html! {
@@ -313,30 +316,9 @@ impl TablePage {
                 input type="hidden" name="laid" value=(draft.laid());
                 input type="hidden" name="piece" value=(draft::word(draft.piece));
                 div.frame { (board::board(words, &shown)) }
-                (self.palette(draft, position))
+                (parts::palette(words, draft, position.mover()))
             }
             (self.making(draft, &reasons))
-        }
-    }
-
-    /// The pieces to choose from.
-    fn palette(&self, draft: &Draft, position: &siesta::Position) -> Markup {
-        let words = self.words;
-        let mover = position.mover();
-        html! {
-            div.palette role="group" aria-label=(words.say("palette-label")) {
-                @for (key, piece) in (1..).zip(Piece::ALL) {
-                    @let left = draft.laying.board().left(piece, mover);
-                    button #{ "p-" (draft::word(piece)) } type="submit" name="choose" value=(draft::word(piece)) data-key=(key)
-                        aria-pressed=(if piece == draft.piece { "true" } else { "false" })
-                        disabled[!draft.choices.contains(&piece)] {
-                        (board::drawing(piece.laid_by(mover)))
-                        span { (siesta_words::piece(words, piece)) }
-                        span.left { (words.with("left", [("count", i64::from(left).into())])) }
-                        kbd aria-hidden="true" { (key) }
-                    }
-                }
-            }
         }
     }
 
@@ -360,13 +342,7 @@ impl TablePage {
                     } @else {
                         p { strong.unsent { (words.say("not-sent")) } " "
                             @if gains.is_empty() { (words.say("gains-nothing-yet")) } @else { (gains) } }
-                        @if !reasons.is_empty() {
-                            ul.reasons {
-                                @for (index, (text, _)) in reasons.iter().enumerate() {
-                                    li tabindex="0" data-line=(index) { (text) }
-                                }
-                            }
-                        }
+                        (parts::reasons(reasons, 0))
                     }
                     @if let Some(hint) = &self.hint { p.hint role="status" { (hint) } }
                 }
@@ -377,11 +353,7 @@ impl TablePage {
                         button #send.button.primary type="submit" disabled[!ready] { (words.say("send")) }
                     }
                     form method="get" action=(here) hx-get=(here) hx-swap="none" {
-                        input type="hidden" name="laid" value=(draft.laid());
-                        input type="hidden" name="piece" value=(draft::word(draft.piece));
-                        button #undo.button type="submit" name="drop" data-key="Backspace" disabled[laid == 0]
-                            value=(draft.cells().last().map(ToString::to_string).unwrap_or_default()) { (words.say("undo")) }
-                        button.button.quiet type="submit" name="clear" value="1" disabled[laid == 0] { (words.say("clear")) }
+                        (parts::take_back(words, draft))
                     }
                     @if !self.has_other_people() && !self.table.rated {
                         form method="post" action=(at("hint")) hx-post=(at("hint")) hx-swap="none" {
@@ -502,12 +474,7 @@ impl TablePage {
                 }
             }
             @if let Some(GameState::Siesta(position)) = &self.state {
-                p.supply {
-                    @for piece in [Piece::Sun, Piece::Shadow] {
-                        span { (board::drawing(piece.laid_by(position.mover())))
-                            (words.with("left", [("count", i64::from(position.board().left(piece, position.mover())).into())])) }
-                    }
-                }
+                (parts::supply(words, position))
             }
         }
     }
@@ -612,6 +579,11 @@ fn message(words: Words, said: &MessageView) -> Markup {
                 Room::All => String::new(),
             }) } } }
     }
+}
+
+/// What those at a table are called.
+pub(super) fn names_of(words: Words, table: &TableView) -> Names {
+    Names(table.seats.iter().map(|seat| name_of(words, seat)).collect())
 }
 
 /// What somebody on a seat is called.

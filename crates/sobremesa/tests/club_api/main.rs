@@ -9,5 +9,6 @@ mod club;
 mod idempotency;
 mod operations;
 mod people;
+mod replays;
 mod secrets;
 mod slow_readers;
