@@ -140,6 +140,7 @@ fn example(words: Words) -> Markup {
         fresh: Vec::new(),
         press: None,
         lines: Vec::new(),
+        ghosts: Vec::new(),
     };
     html! { div.small-board { (board::board(words, &shown)) } }
 }

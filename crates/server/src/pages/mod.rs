@@ -1,6 +1,7 @@
 //! The pages: HTML made here, kept fresh by htmx, and usable without it.
 
 mod account;
+mod address;
 mod assets;
 mod dates;
 mod errors;
@@ -14,6 +15,8 @@ mod look;
 mod new_table;
 mod play;
 mod profile;
+mod replay;
+mod sandbox;
 mod settings;
 mod shell;
 mod siesta;
@@ -49,7 +52,9 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .merge(settings::routes())
         .merge(account::routes())
         .merge(profile::routes())
-        .merge(leaderboard::routes());
+        .merge(leaderboard::routes())
+        .merge(replay::routes())
+        .merge(sandbox::routes());
     // A stream hands its connection over and would lose what compression holds back.
     pages.layer(CompressionLayer::new()).merge(live::routes())
 }

@@ -9,7 +9,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::post;
 use bots::siesta::judge;
-use bots::{Budget, Limits};
+use bots::{Budget, Judged, Limits};
 use club::{Command, Mover, Refusal, Room, State as GameState, StepError, TableId, view};
 use serde::Deserialize;
 use siesta::Turn;
@@ -27,6 +27,8 @@ use crate::tables::ActError;
 
 /// How long a hint is thought about.
 const HINT: Duration = Duration::from_millis(700);
+/// How long somebody waits for a turn to think.
+const QUEUE: Duration = Duration::from_secs(8);
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -254,8 +256,10 @@ async fn hint(
     let Some(position) = position else {
         return Err(Problem::new(StatusCode::FORBIDDEN, "not-seated", "hints are for games against bots"));
     };
-    let best = think(&app, *position, HINT).await?;
-    let Some(best) = best else { return Err(Refusal::NotYourTurn.into()) };
+    let judged = think(&app, *position, HINT).await?;
+    let Some(best) = judged.first().map(|judged| judged.action) else {
+        return Err(Refusal::NotYourTurn.into());
+    };
     let said = if asked.more.is_empty() {
         let cell = best.iter().last().map(|placement| placement.cell.to_string()).unwrap_or_default();
         let pieces: Vec<String> =
@@ -267,20 +271,23 @@ async fn hint(
     Ok(Html(page.with_hint(said).parts(Changed::Game).into_string()).into_response())
 }
 
-/// The best turn that is found in this time, off the threads that serve.
+/// The turns worth a look, the best first, as far as this time goes, off the threads that serve.
 pub(super) async fn think(
     app: &App,
     position: siesta::Position,
     time: Duration,
-) -> Result<Option<Turn>, Problem> {
-    let busy =
-        || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "too many are thinking; try again soon");
-    let permit = Arc::clone(&app.searches).acquire_owned().await.map_err(|_| busy())?;
+) -> Result<Vec<Judged<Turn>>, Problem> {
+    let busy = || {
+        let detail = "too many are thinking; try again soon";
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail).retry_after(5)
+    };
+    let permit = tokio::time::timeout(QUEUE, Arc::clone(&app.searches).acquire_owned()).await;
+    let permit = permit.map_err(|_| busy())?.map_err(|_| busy())?;
     let found = tokio::task::spawn_blocking(move || {
         let mut budget = Budget::new(Limits::time(time));
         let judged = judge().judge(&position, position.mover(), &[], &mut budget);
         drop(permit);
-        judged.first().map(|judged| judged.action)
+        judged
     });
     found.await.map_err(|_| busy())
 }

@@ -18,6 +18,7 @@ use super::shell;
 use super::siesta::board::{self, Shown};
 use super::siesta::draft::{Draft, Wish};
 use super::siesta::laying::{self, Lines};
+use super::siesta::parts;
 use super::siesta::story::Story;
 use super::siesta::words::{self as siesta_words, Names};
 use super::visitor::Visitor;
@@ -114,7 +115,7 @@ impl TablePage {
             let steps = loaded.table.game().map(|game| game.steps.clone()).unwrap_or_default();
             (view::state(&loaded.table, person), steps)
         });
-        let names = Names(table.seats.iter().map(|seat| name_of(words, seat)).collect());
+        let names = names_of(words, &table);
         let ratings = if table.rated && table.stage == StageName::Finished {
             app.store.rating_changes(table.id).await?
         } else {
@@ -288,6 +289,7 @@ impl TablePage {
                 fresh: Vec::new(),
                 press: None,
                 lines: Vec::new(),
+                ghosts: Vec::new(),
             };
             return html! {
                 @if self.table.stage == StageName::Finished { (self.result(position)) }
@@ -323,7 +325,7 @@ impl TablePage {
                     } @else {
                         p { strong.unsent { (words.say("not-sent")) } " "
                             @if gains.is_empty() { (words.say("gains-nothing-yet")) } @else { (gains) } }
-                        (laying::reasons(reasons))
+                        (laying::reasons(reasons, 0))
                     }
                     @if let Some(hint) = &self.hint { p.hint role="status" { (hint) } }
                 }
@@ -452,12 +454,7 @@ impl TablePage {
                 }
             }
             @if let Some(GameState::Siesta(position)) = &self.state {
-                p.supply {
-                    @for piece in [Piece::Sun, Piece::Shadow] {
-                        span { (board::drawing(piece.laid_by(position.mover())))
-                            (words.with("left", [("count", i64::from(position.board().left(piece, position.mover())).into())])) }
-                    }
-                }
+                (parts::supply(words, position))
             }
         }
     }
@@ -562,6 +559,11 @@ fn message(words: Words, said: &MessageView) -> Markup {
                 Room::All => String::new(),
             }) } } }
     }
+}
+
+/// What those at a table are called.
+pub(super) fn names_of(words: Words, table: &TableView) -> Names {
+    Names(table.seats.iter().map(|seat| name_of(words, seat)).collect())
 }
 
 /// What somebody on a seat is called.

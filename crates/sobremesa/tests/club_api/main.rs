@@ -11,5 +11,6 @@ mod lessons;
 mod operations;
 mod pages;
 mod people;
+mod replays;
 mod secrets;
 mod slow_readers;
