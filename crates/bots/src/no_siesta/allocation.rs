@@ -7,7 +7,7 @@ use game::Seat;
 use no_siesta::{Action, Cart, CartStatus, Market, Phase, Position, Scoring};
 
 use super::appraisal::Appraiser;
-use super::opinions::Opinions;
+use super::mind::Mind;
 use super::purse::Purse;
 
 /// From this width on, every tile that may be drawn is looked at; below, a draw counts as foreseen.
@@ -53,8 +53,8 @@ pub(super) struct Allocator<'a> {
 type Theirs = (u8, [(u16, u8, CartStatus); 3], u8, bool);
 
 impl<'a> Allocator<'a> {
-    pub(super) fn new(opinions: &'a Opinions) -> Self {
-        Self { appraiser: Appraiser::new(opinions), others: HashMap::new() }
+    pub(super) fn new(mind: &'a Mind) -> Self {
+        Self { appraiser: Appraiser::new(mind), others: HashMap::new() }
     }
 
     /// Forgets what it knows of the others, who may have changed.

@@ -1,9 +1,11 @@
-//! What a position is worth to a seat by somebody's opinions.
+//! What a position is worth to a seat by what was learned.
 
 use game::Seat;
 use no_siesta::{Action, Phase, Position, Target};
 
 use super::estimate::{Estimate, POINT, Stage};
+use super::features::Features;
+use super::mind::Mind;
 use super::opinions::{About, Opinions};
 use super::outlook::{pending, rounds_left};
 use super::stage::{BETWEEN, DONE, stage};
@@ -11,14 +13,14 @@ use super::stage::{BETWEEN, DONE, stage};
 /// A step further on the track decides ties at the end, for less than any point.
 const TIE: f32 = 0.01;
 
-/// Somebody with opinions on what farms come to.
+/// Somebody who has learned what farms come to.
 pub(super) struct Appraiser<'a> {
-    opinions: &'a Opinions,
+    mind: &'a Mind,
 }
 
 impl<'a> Appraiser<'a> {
-    pub(super) fn new(opinions: &'a Opinions) -> Self {
-        Self { opinions }
+    pub(super) fn new(mind: &'a Mind) -> Self {
+        Self { mind }
     }
 
     /// The points that the seat will have at the end.
@@ -26,16 +28,13 @@ impl<'a> Appraiser<'a> {
         if position.phase() == Phase::Over {
             return score(position, seat) + f32::from(position.farm(seat).track()) * TIE;
         }
-        let stage = match stage(position, seat) {
-            BETWEEN | DONE => Stage::Ended,
-            _ if position.farm(seat).traded_now() => Stage::Spending,
-            _ => Stage::Trading,
-        };
-        let rounds = rounds_left(position);
-        let opinions = self.opinions.at(rounds);
-        let rounds = (rounds * opinions.on(About::Rounds) + 500) / 1000;
-        let value = Estimate::new(position, opinions, seat, rounds).value(stage);
-        (value + pending(position, opinions, seat, rounds)) as f32 / POINT as f32
+        match self.mind {
+            Mind::Network(network) => {
+                let features = Features::of(position, seat);
+                score(position, seat) + network.answer(&network.sums(features.as_slice()))
+            }
+            Mind::Opinions(opinions) => thought(opinions, position, seat),
+        }
     }
 
     /// The points of the best other player at the end; 0 for whoever is alone.
@@ -57,7 +56,7 @@ impl<'a> Appraiser<'a> {
     }
 }
 
-/// Whether what others think of their farms may change by the action.
+/// Whether the action may change what the others come to.
 const fn concerns_others(action: &Action) -> bool {
     match action {
         Action::Take(..)
@@ -80,7 +79,21 @@ const fn concerns_others(action: &Action) -> bool {
     }
 }
 
+/// What somebody with these opinions thinks that the farm comes to.
+fn thought(opinions: &Opinions, position: &Position, seat: Seat) -> f32 {
+    let stage = match stage(position, seat) {
+        BETWEEN | DONE => Stage::Ended,
+        _ if position.farm(seat).traded_now() => Stage::Spending,
+        _ => Stage::Trading,
+    };
+    let rounds = rounds_left(position);
+    let opinions = opinions.at(rounds);
+    let rounds = (rounds * opinions.on(About::Rounds) + 500) / 1000;
+    let value = Estimate::new(position, opinions, seat, rounds).value(stage);
+    (value + pending(position, opinions, seat, rounds)) as f32 / POINT as f32
+}
+
 /// The points of the seat as things stand.
-fn score(position: &Position, seat: Seat) -> f32 {
+pub(super) fn score(position: &Position, seat: Seat) -> f32 {
     position.score_sheet(seat).map(|(_, points)| points).sum::<i32>() as f32
 }

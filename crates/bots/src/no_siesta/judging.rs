@@ -9,7 +9,7 @@ use super::allocation::Allocator;
 use super::dice::Forecast;
 use super::group::Group;
 use super::purse::Purse;
-use super::weights::opinions;
+use super::weights::mind;
 use crate::{Budget, Judge, Judged, Limits};
 
 /// How many positions are kept after every step that follows an action, search by search.
@@ -41,7 +41,7 @@ impl Judge<Position> for Searcher {
                 actions.push(*action);
             }
         }
-        let mut allocator = Allocator::new(opinions(Group::of(position.variant())));
+        let mut allocator = Allocator::new(mind(Group::of(position.variant())));
         let mut values = allocator.appraiser.after_each(position, seat, &actions);
         budget.spend(actions.len() as u64);
         let unlimited = budget.limits() == Limits::default();

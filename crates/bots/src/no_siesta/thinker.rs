@@ -11,7 +11,7 @@ use super::dice::Forecast;
 use super::group::Group;
 use super::purse::Purse;
 use super::temper;
-use super::weights::opinions;
+use super::weights::mind;
 use crate::{Budget, Level, Limits, Player, Thought};
 
 /// How many positions are kept after every step of a scoring phase, search by search.
@@ -83,7 +83,7 @@ impl Thinker {
         purse: &mut Purse<'_>,
         report: &mut dyn FnMut(Thought<Action>),
     ) {
-        let mut allocator = Allocator::new(opinions(Group::of(position.variant())));
+        let mut allocator = Allocator::new(mind(Group::of(position.variant())));
         match position.phase() {
             Phase::Score(..) => {
                 for (depth, width) in (2..).zip(ALLOCATION_WIDTHS.into_iter().take(self.style.allocations)) {
@@ -139,7 +139,7 @@ impl Player<Position> for Thinker {
             tell(&thought);
             return Some(thought);
         }
-        let appraiser = Appraiser::new(opinions(Group::of(position.variant())));
+        let appraiser = Appraiser::new(mind(Group::of(position.variant())));
         let values = appraiser.after_each(position, seat, &actions);
         budget.spend(actions.len() as u64);
         if actions.is_empty() {

@@ -3,6 +3,8 @@
 use std::sync::LazyLock;
 
 use super::group::Group;
+use super::mind::Mind;
+use super::network::Network;
 use super::opinions::Opinions;
 
 /// The bytes of the file of a group.
@@ -15,15 +17,23 @@ const fn file(group: Group) -> &'static [u8] {
     }
 }
 
-static LEARNED: LazyLock<[Opinions; 4]> = LazyLock::new(|| {
-    Group::ALL.map(|group| match Opinions::read(file(group)) {
-        Some(opinions) => opinions,
-        None => unreachable!("the weights of the crate are complete: {group}"),
+static LEARNED: LazyLock<[Mind; 4]> = LazyLock::new(|| {
+    Group::ALL.map(|group| {
+        let mind = match group {
+            Group::Solo => Network::read(file(group)).map(Mind::Network),
+            Group::Two | Group::Several | Group::Experienced => {
+                Opinions::read(file(group)).map(Mind::Opinions)
+            }
+        };
+        match mind {
+            Some(mind) => mind,
+            None => unreachable!("the weights of the crate are complete: {group}"),
+        }
     })
 });
 
 /// What was learned for the group.
-pub(super) fn opinions(group: Group) -> &'static Opinions {
+pub(super) fn mind(group: Group) -> &'static Mind {
     &LEARNED[group as usize]
 }
 
@@ -46,7 +56,12 @@ mod tests {
     }
 
     #[test]
-    fn those_who_learned_do_not_think_what_they_began_with() {
-        assert_ne!(*opinions(Group::Two), Opinions::SENSIBLE);
+    fn no_group_has_learned_the_same_as_another() {
+        for (index, group) in Group::ALL.into_iter().enumerate() {
+            assert!(Group::ALL[..index].iter().all(|other| file(*other) != file(group)), "{group}");
+        }
+        let learned = [Group::Two, Group::Several, Group::Experienced].map(file).map(Opinions::read);
+        assert!(learned.iter().flatten().all(|opinions| *opinions != Opinions::SENSIBLE));
+        assert!(learned.iter().all(Option::is_some));
     }
 }
