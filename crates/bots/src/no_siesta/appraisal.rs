@@ -29,11 +29,16 @@ impl<'a> Appraiser<'a> {
             return score(position, seat) + f32::from(position.farm(seat).track()) * TIE;
         }
         match self.mind {
-            Mind::Network(network) => {
-                let features = Features::of(position, seat);
-                score(position, seat) + network.answer(&network.sums(features.as_slice()))
-            }
+            Mind::Network(_) => score(position, seat) + self.to_come(&Features::of(position, seat)),
             Mind::Opinions(opinions) => thought(opinions, position, seat),
+        }
+    }
+
+    /// What a network answers to these features; nothing for others.
+    pub(super) fn to_come(&self, features: &Features) -> f32 {
+        match self.mind {
+            Mind::Network(network) => network.answer(&network.sums(features.as_slice())),
+            Mind::Opinions(_) => 0.0,
         }
     }
 

@@ -1,10 +1,10 @@
-//! The farm of a solo game and what is around it as a list of things that are true of it.
+//! A farm and what is around it as a list of things that are true of it.
 //!
 //! Every count is one of several features of which exactly one is on, so that whoever learns from
 //! them need not believe that twice as much is worth twice as much.
 
 use game::Seat;
-use no_siesta::{Cart, CartStatus, Farm, Helper, Market, Phase, Position, Scoring, Sheet, Tile, Unit};
+use no_siesta::{Cart, CartStatus, Farm, Helper, Market, Mode, Phase, Position, Scoring, Sheet, Tile, Unit};
 
 use super::stage::{BETWEEN, stage};
 
@@ -21,9 +21,13 @@ macro_rules! blocks {
 
 blocks! {
     Always = 1,
+    Table = 5,
+    Order = 4,
     Stage = 5,
     Round = 24,
     Tracks = TRACK * TRACK,
+    Farthest = TRACK,
+    Lead = 7,
     NextDisc = 5,
     HatDiscs = 3,
     Discs = 9,
@@ -40,13 +44,14 @@ blocks! {
     Tiles = 8 * 3,
     Circles = 6 * 16,
     Hired = 6,
-    Skills = 6,
+    Skills = 12,
     Helpers = 7,
     Trades = 8,
     TradeCount = 7,
     OpenCart = 3 * 10 * 4,
     LargerGone = 3,
     DoneCart = 3 * 3,
+    Rivals = 3 * 6,
     Rows = 5 * 7,
     Sets = 7,
     Pairs = 7,
@@ -55,6 +60,7 @@ blocks! {
     MarketDiscs = 4,
     Upper = 6 * 2,
     Beside = 7,
+    Display = 12,
 }
 
 /// Spaces of a track that are told apart.
@@ -91,6 +97,7 @@ impl Features {
         features.marks(position, seat);
         features.pending(position, seat);
         features.revenue(position, seat);
+        features.rivals(position, seat);
         features
     }
 
@@ -116,12 +123,25 @@ impl Features {
     fn table(&mut self, position: &Position, seat: Seat) {
         let farm = position.farm(seat);
         self.add(Block::Always, 0);
+        let original = position.variant().mode() == Mode::Original;
+        self.add(Block::Table, if original { 4 } else { position.players().count() - 1 });
+        let order = position.turn_order().position(|other| other == seat).unwrap_or(0);
+        self.add(Block::Order, order);
         let begun = stage(position, seat) != BETWEEN;
         self.add(Block::Stage, stage(position, seat));
         self.add(Block::Round, usize::from(position.round()) - usize::from(!begun));
+        let others = position.players().seats().filter(|other| *other != seat);
+        let farthest = others.map(|other| position.farm(other).track()).max();
+        let neutral = position.solo().map(no_siesta::Solo::track);
+        let other = usize::from(farthest.or(neutral).unwrap_or(0)).min(TRACK - 1);
         let own = usize::from(farm.track()).min(TRACK - 1);
-        let neutral = usize::from(position.solo().map_or(0, no_siesta::Solo::track)).min(TRACK - 1);
-        self.add(Block::Tracks, own * TRACK + neutral);
+        if position.solo().is_some() {
+            self.add(Block::Tracks, own * TRACK + other);
+        } else {
+            // Only whoever leads on the track brings the end nearer.
+            self.add(Block::Farthest, own.max(other));
+            self.add(Block::Lead, (own + 3).saturating_sub(other).min(6));
+        }
         let track = position.variant().track();
         let next = (farm.track() + 1..=track.last).position(|space| track.gives_disc(space));
         self.add(Block::NextDisc, next.unwrap_or(4));
@@ -139,6 +159,11 @@ impl Features {
                 self.add_of(Block::Upper, 6, face.index(), usize::from(dice.count(face)) - 1);
             }
             self.add(Block::Beside, solo.beside().into());
+        }
+        if position.variant().mode() == Mode::Experienced {
+            for helper in Helper::ALL.into_iter().filter(|helper| position.can_hire(seat, *helper)) {
+                self.add(Block::Display, helper.index());
+            }
         }
     }
 
@@ -163,7 +188,7 @@ impl Features {
         let (farm, sheet) = (position.farm(seat), position.sheet());
         self.add(Block::Commodities, farm.commodities().into());
         for cart in Cart::ALL {
-            self.cart(farm, sheet, cart, position.larger_gone(cart));
+            self.cart(farm, sheet, cart);
         }
         self.add_of(Block::Barn, 7, farm.built().into(), farm.silver().into());
         for tile in Tile::ALL.into_iter().filter(|tile| farm.tiles(*tile) > 0) {
@@ -265,16 +290,13 @@ impl Features {
         }
     }
 
-    fn cart(&mut self, farm: &Farm, sheet: &Sheet, cart: Cart, larger_gone: bool) {
+    fn cart(&mut self, farm: &Farm, sheet: &Sheet, cart: Cart) {
         let state = farm.cart(cart);
         let done = match state.status() {
             CartStatus::Open => {
                 let donkeys = sheet.cart(cart).donkeys - state.donkeys();
                 let donkeys = if farm.skills().has(Helper::Carts) { 0 } else { donkeys };
                 let loaded = state.loaded().count_ones() as usize;
-                if larger_gone {
-                    self.add(Block::LargerGone, cart.index());
-                }
                 self.add(
                     Block::OpenCart,
                     (cart.index() * 10 + loaded.min(9)) * 4 + usize::from(donkeys.min(3)),
@@ -286,6 +308,27 @@ impl Features {
             CartStatus::Smaller => 2,
         };
         self.add_of(Block::DoneCart, 3, cart.index(), done);
+    }
+
+    /// How near the others are to the larger value of each cart.
+    fn rivals(&mut self, position: &Position, seat: Seat) {
+        let farm = position.farm(seat);
+        for cart in Cart::ALL.into_iter().filter(|cart| farm.cart(*cart).status() == CartStatus::Open) {
+            if position.larger_gone(cart) {
+                self.add(Block::LargerGone, cart.index());
+                continue;
+            }
+            let printed = position.sheet().cart(cart);
+            let others = position.players().seats().filter(|other| *other != seat);
+            let missing = others.map(|other| {
+                let other = position.farm(other);
+                let state = other.cart(cart);
+                let donkeys =
+                    if other.skills().has(Helper::Carts) { 0 } else { printed.donkeys - state.donkeys() };
+                printed.goods().len() - state.loaded().count_ones() as usize + usize::from(donkeys)
+            });
+            self.add_of(Block::Rivals, 3, cart.index(), missing.min().unwrap_or(5));
+        }
     }
 }
 
@@ -314,7 +357,7 @@ pub(super) fn first_idea() -> Vec<f32> {
         }
         set(Block::Hired, space, worth - 2.0);
     }
-    (0..6).for_each(|helper| set(Block::Skills, helper, 2.0));
+    (0..12).for_each(|helper| set(Block::Skills, helper, 2.0));
     for built in 0..7 {
         (0..5).for_each(|silver| set(Block::Barn, built * 5 + silver, 0.7 * silver as f32));
     }
@@ -337,22 +380,25 @@ fn take(left: &mut [u8; 7], unit: Unit) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use game::{Players, Random};
-    use no_siesta::{Mode, Variant};
+    use game::Random;
+    use no_siesta::Variant;
 
     use super::*;
 
     #[test]
     fn no_position_has_more_features_than_there_is_room_for() {
-        let variant = Variant::new(Players::ONE, Mode::Solo).unwrap();
         let mut scratch = Vec::new();
-        for seed in 0..20 {
-            let mut random = Random::new(seed);
-            let mut position = Position::start(variant);
-            while position.play_random(&mut random, &mut scratch).is_some() {
-                let features = Features::of(&position, Seat::ALL[0]);
-                assert!(features.len < MOST, "{position}");
-                assert!(features.as_slice().iter().all(|on| usize::from(*on) < FEATURES));
+        for variant in Variant::all() {
+            for seed in 0..3 {
+                let mut random = Random::new(seed);
+                let mut position = Position::start(variant);
+                while position.play_random(&mut random, &mut scratch).is_some() {
+                    for seat in variant.players().seats() {
+                        let features = Features::of(&position, seat);
+                        assert!(features.len < MOST, "{position}");
+                        assert!(features.as_slice().iter().all(|on| usize::from(*on) < FEATURES));
+                    }
+                }
             }
         }
     }

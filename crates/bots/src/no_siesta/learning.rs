@@ -24,10 +24,8 @@ impl Pupil {
     /// Somebody who has learned nothing yet.
     pub fn new(group: Group, seed: u64) -> Self {
         Self(match group {
-            Group::Solo => Way::Differences(Box::new(Differences::new(seed))),
-            Group::Two | Group::Several | Group::Experienced => {
-                Way::Shifts(Box::new(Shifts::new(group, seed)))
-            }
+            Group::Solo | Group::Two => Way::Differences(Box::new(Differences::new(group, seed))),
+            Group::Several | Group::Experienced => Way::Shifts(Box::new(Shifts::new(group, seed))),
         })
     }
 

@@ -20,8 +20,8 @@ const fn file(group: Group) -> &'static [u8] {
 static LEARNED: LazyLock<[Mind; 4]> = LazyLock::new(|| {
     Group::ALL.map(|group| {
         let mind = match group {
-            Group::Solo => Network::read(file(group)).map(Mind::Network),
-            Group::Two | Group::Several | Group::Experienced => {
+            Group::Solo | Group::Two => Network::read(file(group)).map(Mind::Network),
+            Group::Several | Group::Experienced => {
                 Opinions::read(file(group)).map(Mind::Opinions)
             }
         };

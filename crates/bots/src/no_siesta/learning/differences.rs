@@ -1,16 +1,19 @@
-//! Learning what a farm alone comes to, by temporal differences.
+//! Learning what farms come to, by temporal differences.
 //!
-//! After some games every position that the player left behind is told what followed it: the value
-//! of the next one and, through it, of all later ones, and the final score.
+//! After some games every position that a player left behind is told what followed it: the value of
+//! the next one and, through it, of all later ones, and the final result. With others the result is
+//! the margin over the best of them, and both farms learn from it, to opposite sides: how long a game
+//! lasts changes the score of everybody far more than what anybody does, and hardly any margin.
 
-use game::{Players, Random, Seat, ToAct, mix};
-use no_siesta::{Action, Cart, Mode, Position, Target, Variant};
+use game::{Random, Seat, ToAct, mix};
+use no_siesta::{Action, Cart, Position, Target, Variant};
 
 use super::super::appraisal::{Appraiser, score};
 use super::super::features::{FEATURES, Features, first_idea};
+use super::super::group::Group;
 use super::super::mind::Mind;
 use super::super::network::{LANES, Network, Row};
-use super::super::temper;
+use super::super::{sensible_action, temper};
 
 /// Games of a lesson.
 pub(super) const GAMES: u32 = 50;
@@ -30,30 +33,37 @@ const CURIOSITY: f32 = 0.03;
 /// more or less than it should, for the whole game, and so sees what comes of it.
 const TASTE: f32 = 1.0;
 
+/// Games that last longer are broken off.
+const LONGEST: u8 = 30;
+
 /// Somebody who learns a network.
 pub(super) struct Differences {
+    group: Group,
     network: Network,
     /// The mean of the network over the last lessons, without the noise of the very last games.
     mean: Mind,
     squares: Network,
     random: Random,
     lessons: u32,
+    played: usize,
 }
 
-/// A position that the player left behind.
+/// A position that a player left behind: the own farm, and the best other one.
 struct Moment {
-    features: Features,
-    score: f32,
+    own: Features,
+    other: Option<Features>,
+    /// The margin as things stood.
+    margin: f32,
 }
 
-/// A game and what is known of it.
+/// A game and what its players left behind.
 struct Game {
     position: Position,
-    moments: Vec<Moment>,
+    moments: [Vec<Moment>; Seat::MAX],
 }
 
 impl Differences {
-    pub(super) fn new(seed: u64) -> Self {
+    pub(super) fn new(group: Group, seed: u64) -> Self {
         let mut random = Random::new(seed);
         let mut small = || (random.below(2001) as f32 - 1000.0) / 1000.0;
         let mut rows = vec![[0.0; LANES]; FEATURES];
@@ -65,7 +75,7 @@ impl Differences {
         out[1..].fill_with(|| small() * 0.3);
         let network = Network { rows, out };
         let squares = Network { rows: vec![[100.0; LANES]; FEATURES], out: [100.0; LANES] };
-        Self { mean: Mind::Network(network.clone()), network, squares, random, lessons: 0 }
+        Self { group, mean: Mind::Network(network.clone()), network, squares, random, lessons: 0, played: 0 }
     }
 
     pub(super) fn to_bytes(&self) -> Vec<u8> {
@@ -78,24 +88,25 @@ impl Differences {
     /// Plays some games and then learns from all of them together.
     pub(super) fn learn(&mut self, done: f32) {
         let mut lessons = Vec::new();
+        let variants: Vec<Variant> = self.group.variants().collect();
         for _ in 0..GAMES {
-            let tastes = if self.random.below(2) == 0 { TASTE } else { 0.0 };
-            let tastes: [f32; 16] =
-                std::array::from_fn(|_| tastes * (self.random.below(2001) as f32 / 1000.0 - 1.0));
-            let appraiser = Appraiser::new(&self.mean);
-            let game = play(&mut self.random, |position, actions, random| {
-                let mut values = appraiser.after_each(position, SEAT, actions);
-                for (value, action) in values.iter_mut().zip(actions) {
-                    *value += liking(action, &tastes);
-                }
-                temper::pick(&values, CURIOSITY, random)
+            self.played += 1;
+            let variant = variants[self.played % variants.len()];
+            let tastes = Seat::ALL.map(|_| {
+                let most = if self.random.below(2) == 0 { TASTE } else { 0.0 };
+                std::array::from_fn(|_| most * (self.random.below(2001) as f32 / 1000.0 - 1.0))
             });
-            let mut target = score(&game.position, SEAT);
-            for moment in game.moments.into_iter().rev() {
-                let answer = self.answer(&moment.features);
-                let to_come = target - moment.score;
-                target = LAMBDA * target + (1.0 - LAMBDA) * (moment.score + answer);
-                lessons.push((moment.features, to_come));
+            let game = self.play(variant, &tastes);
+            let appraiser = Appraiser::new(&self.mean);
+            for (seat, moments) in variant.players().seats().zip(game.moments) {
+                let mut target = margin(&game.position, seat, |other| score(&game.position, other)).0;
+                for moment in moments.into_iter().rev() {
+                    let other = moment.other.map_or(0.0, |other| appraiser.to_come(&other));
+                    let answer = appraiser.to_come(&moment.own) - other;
+                    let to_come = target - moment.margin;
+                    target = LAMBDA * target + (1.0 - LAMBDA) * (moment.margin + answer);
+                    lessons.push((moment.own, moment.other, to_come));
+                }
             }
         }
         // In any order: the positions of one game all err to the same side.
@@ -103,8 +114,8 @@ impl Differences {
             lessons.swap(place, self.random.below(place as u32 + 1) as usize);
         }
         let step = STEPS[0] * (STEPS[1] / STEPS[0]).powf(done);
-        for (features, to_come) in &lessons {
-            self.improve(features, *to_come, step);
+        for (own, other, to_come) in &lessons {
+            self.improve(own, other.as_ref(), *to_come, step);
         }
         self.lessons += 1;
         let part = (1.0 / self.lessons as f32).max(FADING);
@@ -118,38 +129,78 @@ impl Differences {
         }
     }
 
-    /// The mean score of games in which nothing is tried.
+    /// The mean margin over sensible players; alone, the mean score.
     pub(super) fn progress(&self, games: u32) -> f64 {
+        let variants: Vec<Variant> = self.group.variants().collect();
         let appraiser = Appraiser::new(&self.mean);
-        let scores = (0..games).map(|game| {
-            let mut random = Random::new(mix(game.into()));
-            let game = play(&mut random, |position, actions, _| {
-                temper::best(&appraiser.after_each(position, SEAT, actions))
+        let margins = (0..games as usize).map(|game| {
+            let variant = variants[game % variants.len()];
+            let pupil = Seat::ALL[game / variants.len() % variant.players().count()];
+            let mut random = Random::new(mix(game as u64));
+            let last = through(variant, &mut random, |position, seat, actions, random| {
+                if seat == pupil {
+                    Some(temper::best(&appraiser.after_each(position, seat, actions)))
+                } else {
+                    let action = sensible_action(position, seat, random);
+                    actions.iter().position(|one| Some(*one) == action)
+                }
             });
-            f64::from(score(&game.position, SEAT))
+            f64::from(margin(&last, pupil, |seat| score(&last, seat)).0)
         });
-        scores.sum::<f64>() / f64::from(games)
+        margins.sum::<f64>() / f64::from(games)
     }
 
-    fn answer(&self, features: &Features) -> f32 {
-        match &self.mean {
-            Mind::Network(mean) => mean.answer(&mean.sums(features.as_slice())),
-            Mind::Opinions(_) => unreachable!("the mean of networks is a network"),
+    /// A game of pupils with these tastes.
+    fn play(&mut self, variant: Variant, tastes: &[[f32; 16]; Seat::MAX]) -> Game {
+        let appraiser = Appraiser::new(&self.mean);
+        let mut moments: [Vec<Moment>; Seat::MAX] = Default::default();
+        let position = through(variant, &mut self.random, |position, seat, actions, random| {
+            let place = if actions.len() > 1 {
+                let mut values = appraiser.after_each(position, seat, actions);
+                for (value, action) in values.iter_mut().zip(actions) {
+                    *value += liking(action, &tastes[seat.index()]);
+                }
+                temper::pick(&values, CURIOSITY, random)
+            } else {
+                0
+            };
+            let mut after = *position;
+            after.play_unchecked(seat, &actions[place]);
+            if after.to_act() != ToAct::Over && after.round() <= LONGEST {
+                let (_, other) = margin(&after, seat, |seat| appraiser.points(&after, seat));
+                let now = score(&after, seat) - other.map_or(0.0, |other| score(&after, other));
+                let other = other.map(|other| Features::of(&after, other));
+                moments[seat.index()].push(Moment { own: Features::of(&after, seat), other, margin: now });
+            }
+            (after.round() <= LONGEST).then_some(place)
+        });
+        Game { position, moments }
+    }
+
+    /// Moves the weights of both farms towards the target.
+    fn improve(&mut self, own: &Features, other: Option<&Features>, to_come: f32, step: f32) {
+        let answer = |features: &Features| {
+            let sums = self.network.sums(features.as_slice());
+            (self.network.answer(&sums), sums)
+        };
+        let (own_answer, own_sums) = answer(own);
+        let other = other.map(|other| (other, answer(other)));
+        let other_answer = other.as_ref().map_or(0.0, |(_, (answer, _))| *answer);
+        let error = (to_come - own_answer + other_answer).clamp(-MOST_ERROR, MOST_ERROR);
+        self.correct(own, &own_sums, error, step);
+        if let Some((other, (_, sums))) = other {
+            self.correct(other, &sums, -error, step);
         }
     }
 
-    /// Moves the weights towards the target.
-    fn improve(&mut self, features: &Features, to_come: f32, step: f32) {
-        let features = features.as_slice();
-        let sums = self.network.sums(features);
-        let error = (to_come - self.network.answer(&sums)).clamp(-MOST_ERROR, MOST_ERROR);
+    fn correct(&mut self, features: &Features, sums: &Row, error: f32, step: f32) {
         let mut slopes: Row = [error; LANES];
         let mut out_slopes: Row = [0.0; LANES];
         for lane in 1..LANES {
             slopes[lane] = if sums[lane] > 0.0 { error * self.network.out[lane] } else { 0.0 };
             out_slopes[lane] = error * sums[lane].max(0.0);
         }
-        for feature in features {
+        for feature in features.as_slice() {
             let place = usize::from(*feature);
             shift(&mut self.network.rows[place], &mut self.squares.rows[place], &slopes, step);
         }
@@ -157,36 +208,37 @@ impl Differences {
     }
 }
 
-/// The seat of whoever is alone.
-const SEAT: Seat = Seat::ALL[0];
+/// The margin of the seat over the best other by these points, and who that is.
+fn margin(position: &Position, seat: Seat, points: impl Fn(Seat) -> f32) -> (f32, Option<Seat>) {
+    let others = position.players().seats().filter(|other| *other != seat);
+    let best = others.map(|other| (points(other), other)).reduce(|a, b| if b.0 > a.0 { b } else { a });
+    (points(seat) - best.map_or(0.0, |(points, _)| points), best.map(|(_, other)| other))
+}
 
-/// A game in which the choice says which action is done.
-fn play(random: &mut Random, choice: impl Fn(&Position, &[Action], &mut Random) -> usize) -> Game {
-    let variant = match Variant::new(Players::ONE, Mode::Solo) {
-        Ok(variant) => variant,
-        Err(error) => unreachable!("one player can play alone: {error}"),
-    };
-    let mut game = Game { position: Position::start(variant), moments: Vec::new() };
+/// The end of a game in which the choice says which of the listed actions is done, or that the game
+/// is broken off.
+fn through(
+    variant: Variant,
+    random: &mut Random,
+    mut choice: impl FnMut(&Position, Seat, &[Action], &mut Random) -> Option<usize>,
+) -> Position {
+    let mut position = Position::start(variant);
     let mut actions: Vec<Action> = Vec::new();
     loop {
-        let position = &mut game.position;
         match position.to_act() {
-            ToAct::Over => return game,
+            ToAct::Over => return position,
             ToAct::Chance => {
                 let chance = position.random_chance(random);
                 if chance.is_none_or(|chance| position.happen(&chance).is_err()) {
-                    return game;
+                    return position;
                 }
             }
-            ToAct::Seats(_) => {
+            ToAct::Seats(seats) => {
+                let Some(seat) = seats.iter().next() else { return position };
                 actions.clear();
-                position.actions(SEAT, &mut actions);
-                let place = if actions.len() > 1 { choice(position, &actions, random) } else { 0 };
-                position.play_unchecked(SEAT, &actions[place]);
-                if position.to_act() != ToAct::Over {
-                    let features = Features::of(position, SEAT);
-                    game.moments.push(Moment { features, score: score(position, SEAT) });
-                }
+                position.actions(seat, &mut actions);
+                let Some(place) = choice(&position, seat, &actions, random) else { return position };
+                position.play_unchecked(seat, &actions[place]);
             }
         }
     }
