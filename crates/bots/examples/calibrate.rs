@@ -5,6 +5,7 @@
 use std::error::Error;
 use std::fmt::Display;
 
+use bots::Player;
 use bots::no_siesta::Bot;
 use game::{Random, Seat, ToAct};
 use no_siesta::{
@@ -125,6 +126,8 @@ impl Column {
 
     fn play(&mut self, bot: Bot, seed: u64) {
         let mut random = Random::new(seed);
+        let seats = self.variant.players().seats();
+        let mut players: Vec<Box<dyn Player<Position>>> = seats.map(|_| bot.player(random.next())).collect();
         let mut position = Position::start(self.variant);
         loop {
             match position.to_act() {
@@ -135,9 +138,8 @@ impl Column {
                 }
                 ToAct::Seats(seats) => {
                     let Some(seat) = seats.iter().next() else { break };
-                    let Some(action) = bots::choose(&mut *bot.player(random.next()), &position, seat) else {
-                        break;
-                    };
+                    let player = &mut *players[seat.index()];
+                    let Some(action) = bots::choose(player, &position, seat) else { break };
                     if let Action::Take(_, units) | Action::Mark(units) = action {
                         self.marked += u64::from(!units.is_empty());
                         self.declined += u64::from(units.is_empty());

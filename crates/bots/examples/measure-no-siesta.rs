@@ -1,7 +1,7 @@
 //! How strong bots of ¡No Siesta! are, by games with the same dice in swapped seats.
 //!
 //! `cargo run --release -p bots --example measure-no-siesta -- COMMAND … [--mode MODE] [--players N]
-//! [--games N] [--nodes N] [--seed N]`
+//! [--games N] [--nodes N] [--time MS] [--seed N]`
 //!
 //! - `match A B`: pairs of games; with more than two players A has one seat and B all others, in
 //!   every seat once for the same dice.
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use bots::no_siesta::Bot;
 use bots::{Budget, Level, Limits, Player};
 use game::{Players, Random, Seat, ToAct, mix};
-use no_siesta::{Mode, Position, ScoreItem, SoloRank, Variant};
+use no_siesta::{Mode, Position, SoloRank, Variant};
 
 struct Options {
     words: Vec<String>,
@@ -102,7 +102,6 @@ fn matched(options: &Options, a: Bot, b: Bot) {
     let (mut wins, mut margins, mut rounds) = (Vec::new(), Vec::new(), Vec::new());
     let (mut won, mut tied) = (0, 0);
     let mut clocks = [Clock::default(); 2];
-    let mut parts = [[0; 14]; 2];
     for game in 0..options.games {
         let (mut win, mut margin) = (0.0, 0.0);
         for place in 0..count {
@@ -114,12 +113,6 @@ fn matched(options: &Options, a: Bot, b: Bot) {
                 clock.actions += time.actions;
                 clock.total += time.total;
                 clock.longest = clock.longest.max(time.longest);
-            }
-            for seat in options.variant.players().seats() {
-                let side = usize::from(seat.index() != place);
-                for (sum, (_, points)) in parts[side].iter_mut().zip(last.score_sheet(seat)) {
-                    *sum += points;
-                }
             }
             let (scores, ranks) = (last.scores(), last.ranks());
             let seat = Seat::ALL[place];
@@ -145,14 +138,6 @@ fn matched(options: &Options, a: Bot, b: Bot) {
         margin / margin_error.max(1e-9),
         mean(&rounds).0,
     );
-    let games = played as f64;
-    for ((index, item), [own, others]) in
-        ScoreItem::all().enumerate().zip((0..14).map(|i| [parts[0][i], parts[1][i]]))
-    {
-        let others = f64::from(others) / games / (count - 1).max(1) as f64;
-        print!("{}{item} {:.1}/{others:.1}", if index == 0 { "  " } else { ", " }, f64::from(own) / games);
-    }
-    println!();
     for (bot, clock) in [a, b].iter().zip(clocks) {
         let a_game = f64::from(clock.actions.max(1));
         println!(

@@ -25,14 +25,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let (group, games): (Group, u64) = (group.parse()?, games.parse()?);
     let mut pupil = Pupil::new(group, seed);
-    let lessons = (games / pupil.games()).max(1);
+    let lessons = (games / Pupil::GAMES).max(1);
     let start = Instant::now();
     println!("games,seconds,margin");
     for lesson in 1..=lessons {
-        pupil.learn(lesson as f64 / lessons as f64);
+        pupil.learn(lesson as f32 / lessons as f32);
         if lesson % (lessons / 20).max(1) == 0 {
             let margin = pupil.progress(MEASURED);
-            let games = lesson * pupil.games();
+            let games = lesson * Pupil::GAMES;
             println!("{games},{:.1},{margin:+.2}", start.elapsed().as_secs_f64());
             std::fs::write(file, pupil.to_bytes())?;
         }

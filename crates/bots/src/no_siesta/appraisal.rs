@@ -1,12 +1,12 @@
-//! What a position is worth to a seat by what was learned.
+//! What a position is worth to a seat: what a sensible person thinks of it, corrected by what was
+//! learned.
 
 use game::Seat;
 use no_siesta::{Action, Phase, Position, Target};
 
 use super::estimate::{Estimate, POINT, Stage};
 use super::features::Features;
-use super::mind::Mind;
-use super::opinions::{About, Opinions};
+use super::network::Network;
 use super::outlook::{pending, rounds_left};
 use super::stage::{BETWEEN, DONE, stage};
 
@@ -15,12 +15,12 @@ const TIE: f32 = 0.01;
 
 /// Somebody who has learned what farms come to.
 pub(super) struct Appraiser<'a> {
-    mind: &'a Mind,
+    network: &'a Network,
 }
 
 impl<'a> Appraiser<'a> {
-    pub(super) fn new(mind: &'a Mind) -> Self {
-        Self { mind }
+    pub(super) fn new(network: &'a Network) -> Self {
+        Self { network }
     }
 
     /// The points that the seat will have at the end.
@@ -28,18 +28,7 @@ impl<'a> Appraiser<'a> {
         if position.phase() == Phase::Over {
             return score(position, seat) + f32::from(position.farm(seat).track()) * TIE;
         }
-        match self.mind {
-            Mind::Network(_) => score(position, seat) + self.to_come(&Features::of(position, seat)),
-            Mind::Opinions(opinions) => thought(opinions, position, seat),
-        }
-    }
-
-    /// What a network answers to these features; nothing for others.
-    pub(super) fn to_come(&self, features: &Features) -> f32 {
-        match self.mind {
-            Mind::Network(network) => network.answer(&network.sums(features.as_slice())),
-            Mind::Opinions(_) => 0.0,
-        }
+        first_thought(position, seat) + self.network.answer(&Features::of(position, seat))
     }
 
     /// The points of the best other player at the end; 0 for whoever is alone.
@@ -84,18 +73,17 @@ const fn concerns_others(action: &Action) -> bool {
     }
 }
 
-/// What somebody with these opinions thinks that the farm comes to.
-fn thought(opinions: &Opinions, position: &Position, seat: Seat) -> f32 {
+/// What a sensible person thinks that the farm comes to.
+pub(super) fn first_thought(position: &Position, seat: Seat) -> f32 {
     let stage = match stage(position, seat) {
         BETWEEN | DONE => Stage::Ended,
         _ if position.farm(seat).traded_now() => Stage::Spending,
         _ => Stage::Trading,
     };
-    let rounds = rounds_left(position);
-    let opinions = opinions.at(rounds);
-    let rounds = (rounds * opinions.on(About::Rounds) + 500) / 1000;
-    let value = Estimate::new(position, opinions, seat, rounds).value(stage);
-    (value + pending(position, opinions, seat, rounds)) as f32 / POINT as f32
+    // Alone nobody else loses by a step on the track: what that costs is left to be learned.
+    let rounds = position.solo().map_or_else(|| rounds_left(position), |solo| solo.pile().into());
+    let value = Estimate::new(position, seat, rounds).value(stage) + pending(position, seat, rounds);
+    value as f32 / POINT as f32
 }
 
 /// The points of the seat as things stand.

@@ -332,44 +332,6 @@ impl Features {
     }
 }
 
-/// A first idea of what each feature is worth, in points, before anything is learned: what is begun is
-/// worth a part of the whole. Those who think all farms alike never finish anything, and never learn
-/// that it pays.
-pub(super) fn first_idea() -> Vec<f32> {
-    let mut ideas = vec![0.0; FEATURES];
-    let mut set = |block: Block, value: usize, idea: f32| ideas[STARTS[block as usize] + value] = idea;
-    for count in 0..4 {
-        (0..7).for_each(|unit| set(Block::Held, unit * 4 + count, 0.6 * (count + 1) as f32));
-        set(Block::Commodities, count, 0.8 * count as f32);
-    }
-    for (cart, (all, points)) in [(7, 5.0), (9, 7.0), (11, 9.0)].into_iter().enumerate() {
-        for loaded in 0..10_usize {
-            for donkeys in 0..4 {
-                let done = (loaded + cart + 1).saturating_sub(donkeys).min(all) as f32 / all as f32;
-                set(Block::OpenCart, (cart * 10 + loaded) * 4 + donkeys, points * done * done);
-            }
-        }
-    }
-    let spaces = [(2.0, 3.0), (2.0, 3.0), (3.0, 4.0), (3.0, 4.0), (4.0, 5.0), (4.0, 5.0)];
-    for (space, (all, worth)) in spaces.into_iter().enumerate() {
-        for marked in 0..16_usize {
-            set(Block::Circles, space * 16 + marked, worth * marked.count_ones() as f32 / all);
-        }
-        set(Block::Hired, space, worth - 2.0);
-    }
-    (0..12).for_each(|helper| set(Block::Skills, helper, 2.0));
-    for built in 0..7 {
-        (0..5).for_each(|silver| set(Block::Barn, built * 5 + silver, 0.7 * silver as f32));
-    }
-    (0..8).for_each(|tile| (0..3).for_each(|more| set(Block::Tiles, tile * 3 + more, 1.0 + more as f32)));
-    (0..24_usize).for_each(|round| set(Block::Round, round, 3.0 * 16_usize.saturating_sub(round) as f32));
-    (0..9).for_each(|discs| set(Block::Discs, discs, 0.5 * discs as f32));
-    for stored in 0..7 {
-        (0..5).for_each(|row| set(Block::Rows, row * 7 + stored, 0.15 * stored as f32));
-    }
-    ideas
-}
-
 /// Takes one of the unit away, if there is one.
 fn take(left: &mut [u8; 7], unit: Unit) -> bool {
     let there = &mut left[unit.index()];

@@ -1,9 +1,10 @@
-//! A small network: from the features of a farm alone to the points that it will still make.
+//! A small network: from the features of a farm to the points by which a sensible person is wrong
+//! about it.
 //!
 //! Each feature that is on adds a row of numbers. The first of the sums is part of the answer as it
 //! is; each other one counts, times its weight, only as far as it is above zero.
 
-use super::features::FEATURES;
+use super::features::{FEATURES, Features};
 
 /// Sums: one straight to the answer, the others by way of the weights.
 pub(super) const LANES: usize = 32;
@@ -49,10 +50,15 @@ impl Network {
         MAGIC.into_iter().chain(numbers.flat_map(|number| whole(number).to_le_bytes())).collect()
     }
 
+    /// The answer to these features.
+    pub(super) fn answer(&self, features: &Features) -> f32 {
+        self.answer_to(&self.sums(features))
+    }
+
     /// The sums of the rows of these features.
-    pub(super) fn sums(&self, features: &[u16]) -> Row {
+    pub(super) fn sums(&self, features: &Features) -> Row {
         let mut sums = [0.0; LANES];
-        for feature in features {
+        for feature in features.as_slice() {
             for (sum, weight) in sums.iter_mut().zip(&self.rows[usize::from(*feature)]) {
                 *sum += weight;
             }
@@ -61,7 +67,7 @@ impl Network {
     }
 
     /// The answer to these sums.
-    pub(super) fn answer(&self, sums: &Row) -> f32 {
+    pub(super) fn answer_to(&self, sums: &Row) -> f32 {
         let mut parts = [0.0_f32; LANES];
         for ((part, sum), weight) in parts.iter_mut().zip(sums).zip(&self.out) {
             *part = sum.max(0.0) * weight;

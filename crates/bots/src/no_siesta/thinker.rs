@@ -11,7 +11,7 @@ use super::dice::Forecast;
 use super::group::Group;
 use super::purse::Purse;
 use super::temper;
-use super::weights::mind;
+use super::weights::network;
 use crate::{Budget, Level, Limits, Player, Thought};
 
 /// How many positions are kept after every step of a scoring phase, search by search.
@@ -46,14 +46,14 @@ impl Style {
 
     pub(super) const fn of(level: Level) -> Self {
         match level.number() {
-            1 => Self { temperature: 2.0, ..Self::VALUE },
-            2 => Self { temperature: 1.2, ..Self::VALUE },
-            3 => Self { temperature: 0.75, ..Self::VALUE },
-            4 => Self { temperature: 0.45, ..Self::VALUE },
+            1 => Self { temperature: 0.7, ..Self::VALUE },
+            2 => Self { temperature: 0.55, ..Self::VALUE },
+            3 => Self { temperature: 0.42, ..Self::VALUE },
+            4 => Self { temperature: 0.3, ..Self::VALUE },
             5 => Self { temperature: 0.2, ..Self::VALUE },
             6 => Self::VALUE,
-            7 => Self { own: Limits::nodes(2_000), ..Self::SEARCH },
-            _ => Self { own: Limits::nodes(30_000), ..Self::SEARCH },
+            7 => Self { own: Limits::nodes(1_000), ..Self::SEARCH },
+            _ => Self { own: Limits::nodes(20_000), ..Self::SEARCH },
         }
     }
 }
@@ -83,15 +83,15 @@ impl Thinker {
         purse: &mut Purse<'_>,
         report: &mut dyn FnMut(Thought<Action>),
     ) {
-        let mut allocator = Allocator::new(mind(Group::of(position.variant())));
+        let mut allocator = Allocator::new(network(Group::of(position.variant())));
         match position.phase() {
             Phase::Score(..) => {
                 for (depth, width) in (2..).zip(ALLOCATION_WIDTHS.into_iter().take(self.style.allocations)) {
                     let Some(found) = allocator.search(position, seat, width, purse) else { return };
-                    let (Some(action), Some(best)) = (found.line.first(), found.best()) else { return };
-                    let line = found.line.clone();
-                    report(Thought { action: *action, score: best, depth, nodes: purse.nodes(), line });
-                    self.remember(position, seat, &found.line, best);
+                    let Some(action) = found.line.first() else { return };
+                    self.remember(position, seat, &found.line, found.value);
+                    let (action, score, line) = (*action, found.value, found.line);
+                    report(Thought { action, score, depth, nodes: purse.nodes(), line });
                     if found.complete {
                         return;
                     }
@@ -139,7 +139,7 @@ impl Player<Position> for Thinker {
             tell(&thought);
             return Some(thought);
         }
-        let appraiser = Appraiser::new(mind(Group::of(position.variant())));
+        let appraiser = Appraiser::new(network(Group::of(position.variant())));
         let values = appraiser.after_each(position, seat, &actions);
         budget.spend(actions.len() as u64);
         if actions.is_empty() {
