@@ -14,7 +14,7 @@ use crate::{Budget, Judge, Judged, Limits};
 
 /// How many positions are kept after every step that follows an action, search by search.
 const ALLOCATION_WIDTHS: [usize; 4] = [1, 4, 16, 64];
-/// The same for all that revenue may be used for when dice are chosen; 0 is a first thought.
+/// The same for all that revenue may be used for when dice are chosen; 0 is the value at once.
 const DICE_WIDTHS: [usize; 3] = [0, 1, 4];
 /// How long it thinks where nobody says.
 const USUAL: Duration = Duration::from_secs(1);

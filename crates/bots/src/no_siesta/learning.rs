@@ -14,8 +14,6 @@ use super::group::Group;
 use super::network::{LANES, Network, Row};
 use super::{sensible_action, temper};
 
-/// Games of a lesson.
-const GAMES: u32 = 50;
 /// How much later positions count, step by step.
 const LAMBDA: f32 = 0.9;
 /// How fast the mean square of each slope forgets.
@@ -65,7 +63,7 @@ struct Game {
 
 impl Pupil {
     /// How many games a lesson has.
-    pub const GAMES: u64 = GAMES as u64;
+    pub const GAMES: u64 = 50;
 
     /// Somebody who has learned nothing yet.
     pub fn new(group: Group, seed: u64) -> Self {
@@ -92,7 +90,7 @@ impl Pupil {
     pub fn learn(&mut self, done: f32) {
         let mut lessons = Vec::new();
         let variants: Vec<Variant> = self.group.variants().collect();
-        for _ in 0..GAMES {
+        for _ in 0..Self::GAMES {
             self.played += 1;
             let variant = variants[self.played % variants.len()];
             let tastes = Seat::ALL.map(|_| {
