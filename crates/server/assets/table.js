@@ -59,12 +59,40 @@ setInterval(() => {
   }
 }, 500);
 
+// A replay that goes on by itself, for those who do not mind what moves.
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+let playing = null;
+const next = () => document.querySelector('[data-key="ArrowRight"]');
+const play = on => {
+  clearInterval(playing);
+  playing = on ? setInterval(() => { if (next()) next().click(); else play(false); }, 1200) : null;
+  autoplay();
+};
+const autoplay = () => {
+  for (const button of all('[data-autoplay]')) {
+    button.hidden = still.matches;
+    button.setAttribute('aria-pressed', String(playing !== null));
+    button.textContent = playing === null ? button.dataset.play : button.dataset.pause;
+  }
+};
+document.addEventListener('click', event => {
+  if (!event.target.closest?.('[data-autoplay]')) return;
+  if (!next()) document.querySelector('[data-key="Home"]')?.click();
+  play(playing === null);
+});
+
 // After every change: lists show their end, the board its newest pieces, and the title whose turn it is.
 const title = document.title;
 let mine = null;
 const settle = () => {
   all('[data-follow]').forEach(list => { list.scrollTop = list.scrollHeight; });
-  const turn = document.querySelector('.making') !== null;
+  for (const list of all('[data-current]')) {
+    const current = list.querySelector('[aria-current]');
+    if (current) list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2;
+  }
+  if (playing !== null && !next()) play(false);
+  autoplay();
+  const turn = document.getElementById('send') !== null;
   if (turn && mine === false && document.documentElement.dataset.sound === 'on') chime();
   mine = turn;
   document.title = turn ? `● ${title}` : title;

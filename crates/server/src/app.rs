@@ -9,6 +9,7 @@ use club::PersonId;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
 
+use crate::analyses::Analyses;
 use crate::limits::RateLimit;
 use crate::live::{Live, lock};
 use crate::names::Names;
@@ -54,6 +55,8 @@ pub struct App {
     pub keys: Keys,
     /// As many searches of bots, hints and analyses at once as there are permits.
     pub searches: Arc<tokio::sync::Semaphore>,
+    /// Finished games that were looked at.
+    pub analyses: Analyses,
     /// One quick match after the other: those who come at once would all lay a table and wait alone.
     pub matching: tokio::sync::Mutex<()>,
 }

@@ -1,5 +1,6 @@
-//! The club over HTTP: store, live streams, bots, the API and the pages.
+//! The club over HTTP: store, live streams, bots, analyses, the API and the pages.
 
+pub mod analyses;
 pub mod api;
 pub mod app;
 pub mod derive;

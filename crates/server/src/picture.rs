@@ -3,10 +3,14 @@
 //! The four players are told apart by pattern as well as by colour, and the colours keep apart for
 //! colour-blind people too.
 
+mod moving;
+
 use std::fmt::Write;
 
 use game::Seat;
 use siesta::{Cell, Content, Piece, Position, SIDE};
+
+pub use moving::moving;
 
 /// Light and dark tone of each player in pictures; they keep apart for colour-blind people too.
 pub const TONES: [(&str, &str); Seat::MAX] =
@@ -47,6 +51,16 @@ fn write_picture(svg: &mut String, position: &Position) -> std::fmt::Result {
     writeln!(svg, "<title>Siesta, turn {}</title>", u32::from(position.turns_played()) + 1)?;
     writeln!(svg, "<desc>{position}</desc>")?;
     definitions(svg)?;
+    empty_board(svg, height)?;
+    for (cell, content) in position.board().pieces() {
+        piece(svg, content, EDGE + cell.column() * CELL, EDGE + cell.row() * CELL)?;
+    }
+    panel(svg, position)?;
+    writeln!(svg, "</svg>")
+}
+
+/// The board without pieces, on a ground of this height.
+fn empty_board(svg: &mut String, height: usize) -> std::fmt::Result {
     writeln!(svg, r##"<rect width="{WIDTH}" height="{height}" rx="14" fill="#f7ecdb"/>"##)?;
     writeln!(
         svg,
@@ -57,12 +71,7 @@ fn write_picture(svg: &mut String, position: &Position) -> std::fmt::Result {
         BOARD + 12
     )?;
     writeln!(svg, r##"<rect x="{EDGE}" y="{EDGE}" width="{BOARD}" height="{BOARD}" fill="#f0dcb9"/>"##)?;
-    grid(svg)?;
-    for (cell, content) in position.board().pieces() {
-        piece(svg, content, EDGE + cell.column() * CELL, EDGE + cell.row() * CELL)?;
-    }
-    panel(svg, position)?;
-    writeln!(svg, "</svg>")
+    grid(svg)
 }
 
 /// The pieces, to be used by their names: `sun`, `shadow`, `roof-a`.

@@ -22,6 +22,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tower::ServiceExt;
 
+use crate::analyses::Analyses;
 use crate::api;
 use crate::app::{App, Keys, Limits};
 use crate::feed::{Handover, SLOW, Taken};
@@ -107,6 +108,7 @@ pub async fn serve(
         written: Mutex::default(),
         keys: Keys::default(),
         searches: Arc::clone(&searches),
+        analyses: Analyses::default(),
         matching: tokio::sync::Mutex::default(),
     });
     let work = Work::new(Arc::clone(&tables), Arc::clone(&store), searches);

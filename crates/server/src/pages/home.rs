@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Form, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use club::view::{StageName, TableView, Taken};
+use club::view::{SeatView, StageName, TableView, Taken};
 use club::{Chair, Clock, Options, PersonId, Sitter, Variant};
 use game::Players;
 use maud::{Markup, html};
@@ -19,6 +19,7 @@ use super::siesta::words::Names;
 use super::table::{level_choice, level_name};
 use super::visitor::{Visitor, go_to};
 use super::words::Words;
+use crate::api::body::InForm;
 use crate::api::problem::Problem;
 use crate::api::tables::{find, lay, level_of, seen};
 use crate::app::App;
@@ -51,7 +52,7 @@ struct PlayNow {
 async fn play_now(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Form(said): Form<PlayNow>,
+    InForm(said): InForm<PlayNow>,
 ) -> Result<Response, Problem> {
     let level = level_of(said.level.unwrap_or(USUAL_LEVEL))?;
     begin(&app, &visitor, |me| vec![Chair::Person(me), Chair::Bot { level }]).await
@@ -139,6 +140,7 @@ fn example(words: Words) -> Markup {
         fresh: Vec::new(),
         press: None,
         lines: Vec::new(),
+        ghosts: Vec::new(),
     };
     html! { div.small-board { (board::board(words, &shown)) } }
 }
@@ -158,24 +160,25 @@ fn tables(words: Words, id: &str, title: &str, tables: &[TableView], none: &str)
     }
 }
 
+/// Who sits at a table.
+pub(super) fn names(words: Words, table: &TableView) -> Vec<String> {
+    let name = |seat: &SeatView| match (&seat.person, seat.bot) {
+        (Some(person), _) => person.name.clone(),
+        (None, Some(level)) => level_name(words, level),
+        (None, None) => words.say("seat-open"),
+    };
+    table.seats.iter().map(name).collect()
+}
+
 /// A table in a list.
 pub(super) fn entry(words: Words, table: &TableView) -> Markup {
-    let names: Vec<String> = table
-        .seats
-        .iter()
-        .map(|seat| match (&seat.person, seat.bot) {
-            (Some(person), _) => person.name.clone(),
-            (None, Some(level)) => level_name(words, level),
-            (None, None) => words.say("seat-open"),
-        })
-        .collect();
     let open = table.stage == StageName::Waiting && table.seats.iter().any(|seat| seat.taken == Taken::Open);
     let seated = table.seats.iter().any(|seat| seat.taken == Taken::Person) && table.you.is_some();
     html! {
         li {
             a href={ "/t/" (table.id) } {
                 (board::drawing(Content::Sun))
-                span.names { (names.join(" – ")) }
+                span.names { (names(words, table).join(" – ")) }
                 span.kind { (kind(words, table)) }
             }
             @if waits_for(table) { span.tag.now { (words.say("home-your-turn")) } }
@@ -189,7 +192,7 @@ pub(super) fn entry(words: Words, table: &TableView) -> Markup {
 }
 
 /// What is played at a table, in a few words.
-fn kind(words: Words, table: &TableView) -> String {
+pub(super) fn kind(words: Words, table: &TableView) -> String {
     let game = match table.variant.game {
         club::GameName::Siesta => "Siesta",
         club::GameName::NoSiesta => "¡No Siesta!",

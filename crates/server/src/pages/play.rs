@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{Form, Path, State};
+use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::post;
 use bots::siesta::judge;
-use bots::{Budget, Limits};
+use bots::{Budget, Judged, Limits};
 use club::{Command, Mover, Refusal, Room, State as GameState, StepError, TableId, view};
 use serde::Deserialize;
 use siesta::Turn;
@@ -19,6 +19,7 @@ use super::siesta::draft::Wish;
 use super::siesta::words as siesta_words;
 use super::table::{Changed, TablePage};
 use super::visitor::{Visitor, go_to};
+use crate::api::body::{InForm, InPath};
 use crate::api::problem::Problem;
 use crate::api::tables::{again, find, known, level_of};
 use crate::app::App;
@@ -26,6 +27,8 @@ use crate::tables::ActError;
 
 /// How long a hint is thought about.
 const HINT: Duration = Duration::from_millis(700);
+/// How long somebody waits for a turn to think.
+const QUEUE: Duration = Duration::from_secs(8);
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -100,8 +103,8 @@ struct Sent {
 async fn play(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
-    Form(sent): Form<Sent>,
+    InPath(id): InPath<TableId>,
+    InForm(sent): InForm<Sent>,
 ) -> Result<Response, Problem> {
     let person = visitor.caller.player()?.id;
     let wish = Wish { laid: sent.text.clone(), ..Wish::default() };
@@ -114,7 +117,7 @@ async fn play(
 async fn join(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
+    InPath(id): InPath<TableId>,
 ) -> Result<Response, Problem> {
     let (sitter, cookie) = visitor.player(&app)?;
     known(&app, sitter).await?;
@@ -127,7 +130,7 @@ async fn join(
 async fn leave(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
+    InPath(id): InPath<TableId>,
 ) -> Result<Response, Problem> {
     let person = visitor.caller.player()?.id;
     app.tables.act(id, &Command::Leave(person), None).await?;
@@ -142,8 +145,8 @@ struct Start {
 async fn start(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
-    Form(said): Form<Start>,
+    InPath(id): InPath<TableId>,
+    InForm(said): InForm<Start>,
 ) -> Result<Response, Problem> {
     let person = visitor.caller.player()?.id;
     let bots = Some(level_of(said.level)?);
@@ -153,7 +156,7 @@ async fn start(
 async fn take_back(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
+    InPath(id): InPath<TableId>,
 ) -> Result<Response, Problem> {
     let person = visitor.caller.player()?.id;
     act(&app, &visitor, id, &Command::TakeBack(person), &Wish::default()).await
@@ -167,8 +170,8 @@ struct Answer {
 async fn answer_takeback(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
-    Form(said): Form<Answer>,
+    InPath(id): InPath<TableId>,
+    InForm(said): InForm<Answer>,
 ) -> Result<Response, Problem> {
     let person = visitor.caller.player()?.id;
     let command = Command::AnswerTakeback { person, agreed: said.agree };
@@ -178,7 +181,7 @@ async fn answer_takeback(
 async fn resign(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
+    InPath(id): InPath<TableId>,
 ) -> Result<Response, Problem> {
     let person = visitor.caller.player()?.id;
     act(&app, &visitor, id, &Command::Resign(person), &Wish::default()).await
@@ -193,8 +196,8 @@ struct Talk {
 async fn say(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
-    Form(said): Form<Talk>,
+    InPath(id): InPath<TableId>,
+    InForm(said): InForm<Talk>,
 ) -> Result<Response, Problem> {
     let (sitter, cookie) = visitor.player(&app)?;
     known(&app, sitter).await?;
@@ -212,7 +215,7 @@ async fn say(
 async fn rematch(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
+    InPath(id): InPath<TableId>,
 ) -> Result<Response, Problem> {
     let sitter = visitor.caller.player()?;
     let acted = again(&app, id, sitter, None).await?;
@@ -234,8 +237,8 @@ struct Asked {
 async fn hint(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
-    Form(asked): Form<Asked>,
+    InPath(id): InPath<TableId>,
+    InForm(asked): InForm<Asked>,
 ) -> Result<Response, Problem> {
     let person = visitor.caller.player()?.id;
     let slot = find(&app, id).await?;
@@ -253,8 +256,10 @@ async fn hint(
     let Some(position) = position else {
         return Err(Problem::new(StatusCode::FORBIDDEN, "not-seated", "hints are for games against bots"));
     };
-    let best = think(&app, *position, HINT).await?;
-    let Some(best) = best else { return Err(Refusal::NotYourTurn.into()) };
+    let judged = think(&app, *position, HINT).await?;
+    let Some(best) = judged.first().map(|judged| judged.action) else {
+        return Err(Refusal::NotYourTurn.into());
+    };
     let said = if asked.more.is_empty() {
         let cell = best.iter().last().map(|placement| placement.cell.to_string()).unwrap_or_default();
         let pieces: Vec<String> =
@@ -266,20 +271,23 @@ async fn hint(
     Ok(Html(page.with_hint(said).parts(Changed::Game).into_string()).into_response())
 }
 
-/// The best turn that is found in this time, off the threads that serve.
+/// The turns worth a look, the best first, as far as this time goes, off the threads that serve.
 pub(super) async fn think(
     app: &App,
     position: siesta::Position,
     time: Duration,
-) -> Result<Option<Turn>, Problem> {
-    let busy =
-        || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "too many are thinking; try again soon");
-    let permit = Arc::clone(&app.searches).acquire_owned().await.map_err(|_| busy())?;
+) -> Result<Vec<Judged<Turn>>, Problem> {
+    let busy = || {
+        let detail = "too many are thinking; try again soon";
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail).retry_after(5)
+    };
+    let permit = tokio::time::timeout(QUEUE, Arc::clone(&app.searches).acquire_owned()).await;
+    let permit = permit.map_err(|_| busy())?.map_err(|_| busy())?;
     let found = tokio::task::spawn_blocking(move || {
         let mut budget = Budget::new(Limits::time(time));
         let judged = judge().judge(&position, position.mover(), &[], &mut budget);
         drop(permit);
-        judged.first().map(|judged| judged.action)
+        judged
     });
     found.await.map_err(|_| busy())
 }

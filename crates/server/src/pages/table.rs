@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::HeaderValue;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
@@ -18,10 +18,12 @@ use super::shell;
 use super::siesta::board::{self, Shown};
 use super::siesta::draft::{Draft, Wish};
 use super::siesta::laying::{self, Lines};
+use super::siesta::parts;
 use super::siesta::story::Story;
 use super::siesta::words::{self as siesta_words, Names};
 use super::visitor::Visitor;
 use super::words::Words;
+use crate::api::body::{InPath, InQuery};
 use crate::api::problem::Problem;
 use crate::api::tables::{find, seen};
 use crate::app::App;
@@ -67,8 +69,8 @@ async fn show(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     headers: axum::http::HeaderMap,
-    Path(id): Path<TableId>,
-    Query(wish): Query<Wish>,
+    InPath(id): InPath<TableId>,
+    InQuery(wish): InQuery<Wish>,
 ) -> Result<Response, Problem> {
     let slot = find(&app, id).await?;
     let mut page = TablePage::new(&app, &slot, visitor.person(), visitor.words(), &wish).await?;
@@ -113,7 +115,7 @@ impl TablePage {
             let steps = loaded.table.game().map(|game| game.steps.clone()).unwrap_or_default();
             (view::state(&loaded.table, person), steps)
         });
-        let names = Names(table.seats.iter().map(|seat| name_of(words, seat)).collect());
+        let names = names_of(words, &table);
         let ratings = if table.rated && table.stage == StageName::Finished {
             app.store.rating_changes(table.id).await?
         } else {
@@ -287,6 +289,7 @@ impl TablePage {
                 fresh: Vec::new(),
                 press: None,
                 lines: Vec::new(),
+                ghosts: Vec::new(),
             };
             return html! {
                 @if self.table.stage == StageName::Finished { (self.result(position)) }
@@ -322,7 +325,7 @@ impl TablePage {
                     } @else {
                         p { strong.unsent { (words.say("not-sent")) } " "
                             @if gains.is_empty() { (words.say("gains-nothing-yet")) } @else { (gains) } }
-                        (laying::reasons(reasons))
+                        (laying::reasons(reasons, 0))
                     }
                     @if let Some(hint) = &self.hint { p.hint role="status" { (hint) } }
                 }
@@ -451,12 +454,7 @@ impl TablePage {
                 }
             }
             @if let Some(GameState::Siesta(position)) = &self.state {
-                p.supply {
-                    @for piece in [Piece::Sun, Piece::Shadow] {
-                        span { (board::drawing(piece.laid_by(position.mover())))
-                            (words.with("left", [("count", i64::from(position.board().left(piece, position.mover())).into())])) }
-                    }
-                }
+                (parts::supply(words, position))
             }
         }
     }
@@ -561,6 +559,11 @@ fn message(words: Words, said: &MessageView) -> Markup {
                 Room::All => String::new(),
             }) } } }
     }
+}
+
+/// What those at a table are called.
+pub(super) fn names_of(words: Words, table: &TableView) -> Names {
+    Names(table.seats.iter().map(|seat| name_of(words, seat)).collect())
 }
 
 /// What somebody on a seat is called.

@@ -9,6 +9,8 @@ mod club;
 mod idempotency;
 mod lessons;
 mod operations;
+mod pages;
 mod people;
+mod replays;
 mod secrets;
 mod slow_readers;

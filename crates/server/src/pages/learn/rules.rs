@@ -131,6 +131,7 @@ impl Example {
             fresh: laying.turn().iter().map(|placement| placement.cell).collect(),
             press: None,
             lines: lines.iter().map(|(_, cells)| cells.clone()).collect(),
+            ghosts: Vec::new(),
         };
         html! {
             div.small-board { (board::excerpt(words, &shown)) }

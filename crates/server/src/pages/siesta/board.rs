@@ -24,6 +24,8 @@ pub(in super::super) struct Shown<'a> {
     pub(in super::super) press: Option<Press>,
     /// Lines that score, to be lit together with their reason.
     pub(in super::super) lines: Vec<Vec<Cell>>,
+    /// Pieces that could have been laid, with the number of the line that shows them.
+    pub(in super::super) ghosts: Vec<(usize, Cell, Content)>,
 }
 
 /// Where the chosen piece may go.
@@ -162,7 +164,12 @@ fn one(
     } else if shown.last.contains(&cell) {
         class.push_str(" last");
     }
-    let inner = html! { @if let Some(content) = content { (drawing(content)) } };
+    let inner = html! {
+        @if let Some(content) = content { (drawing(content)) }
+        @for (line, _, content) in shown.ghosts.iter().filter(|(_, at, _)| *at == cell) {
+            svg.{ "piece ghost g" (line) } viewBox="0 0 48 48" aria-hidden="true" { use href={ "#" (picture::name(*content)) } {} }
+        }
+    };
     let Some(press) = &shown.press else {
         return html! { div id={ "c-" (cell) } class=(class) role="gridcell" tabindex=(tab)
         aria-label={ (cell) ", " (says) } { (inner) } };

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use siesta::{Cell, Piece};
 
+use super::super::address::encoded;
 use super::super::words::Words;
 use super::board::{self, Press, Shown};
 use super::draft::{self, Draft};
@@ -29,6 +30,7 @@ pub(in super::super) fn form(
         fresh: draft.cells(),
         press: Some(Press { offers: draft.offers.clone(), does }),
         lines: lines.iter().map(|(_, cells)| cells.clone()).collect(),
+        ghosts: Vec::new(),
     };
     html! {
         form #laying method="get" action=(here) hx-get=(here) hx-swap="none" hx-sync="this:replace" {
@@ -48,7 +50,7 @@ pub(in super::super) fn state(draft: &Draft) -> Markup {
 }
 
 /// The pieces to choose from.
-fn palette(words: Words, draft: &Draft) -> Markup {
+pub(in super::super) fn palette(words: Words, draft: &Draft) -> Markup {
     let mover = draft.laying.before().mover();
     html! {
         div.palette role="group" aria-label=(words.say("palette-label")) {
@@ -67,34 +69,36 @@ fn palette(words: Words, draft: &Draft) -> Markup {
     }
 }
 
-/// Why the turn gains what it gains; each reason lights its line.
-pub(in super::super) fn reasons(lines: &Lines) -> Markup {
+/// Why the turn gains what it gains; each reason lights its line, and they are counted from here on.
+pub(in super::super) fn reasons(lines: &Lines, first: usize) -> Markup {
     html! {
         @if !lines.is_empty() {
             ul.reasons {
                 @for (index, (text, _)) in lines.iter().enumerate() {
-                    li tabindex="0" data-line=(index) { (text) }
+                    li tabindex="0" data-line=(first + index) { (text) }
                 }
             }
         }
     }
 }
 
-/// Takes back a piece, or all of them.
+/// A form that takes back a piece, or all of them.
 pub(in super::super) fn undo(words: Words, here: &str, draft: &Draft) -> Markup {
+    html! { form method="get" action=(here) hx-get=(here) hx-swap="none" { (take_back(words, draft)) } }
+}
+
+/// The buttons that take back a piece, or all of them.
+pub(in super::super) fn take_back(words: Words, draft: &Draft) -> Markup {
     let nothing = draft.laying.turn().is_empty();
     html! {
-        form method="get" action=(here) hx-get=(here) hx-swap="none" {
-            (state(draft))
-            button #undo.button type="submit" name="drop" data-key="Backspace" disabled[nothing]
-                value=(draft.cells().last().map(ToString::to_string).unwrap_or_default()) { (words.say("undo")) }
-            button.button.quiet type="submit" name="clear" value="1" disabled[nothing] { (words.say("clear")) }
-        }
+        (state(draft))
+        button #undo.button type="submit" name="drop" data-key="Backspace" disabled[nothing]
+            value=(draft.cells().last().map(ToString::to_string).unwrap_or_default()) { (words.say("undo")) }
+        button.button.quiet type="submit" name="clear" value="1" disabled[nothing] { (words.say("clear")) }
     }
 }
 
 /// The address of a page with this turn in the making.
 pub(in super::super) fn address(here: &str, draft: &Draft) -> String {
-    let laid = draft.laid().replace('*', "%2A").replace('^', "%5E").replace('#', "%23").replace(' ', "+");
-    format!("{here}?laid={laid}&piece={}", draft::word(draft.piece))
+    format!("{here}?laid={}&piece={}", encoded(&draft.laid()), draft::word(draft.piece))
 }

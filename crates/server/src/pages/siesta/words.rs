@@ -1,7 +1,7 @@
 //! Siesta in words: why a turn gains what it gains, why a piece may not go there, how a game ended.
 
 use game::{BySeat, Seat};
-use siesta::{Cell, Content, End, Outcome, Piece, Reasons, Refusal, Team};
+use siesta::{Cell, Content, End, Outcome, Piece, PositionError, Reasons, Refusal, Team};
 
 use super::super::words::Words;
 
@@ -110,6 +110,63 @@ pub(in super::super) fn refusal(words: Words, names: &Names, refusal: &Refusal) 
         Refusal::NoPoint { placement, .. } => words.with("refusal-no-point", [("cell", at(&placement.cell))]),
         Refusal::DeadEnd { placement } => words.with("refusal-dead-end", [("cell", at(&placement.cell))]),
         Refusal::TooFew(count) => words.with("refusal-too-few", [("count", (*count).into())]),
+    }
+}
+
+/// What is wrong with the text of a position.
+pub(in super::super) fn wrong_position(words: Words, error: &PositionError) -> String {
+    match error {
+        PositionError::TooLong => words.say("position-too-long"),
+        PositionError::Parts(parts) => words.with("position-parts", [("count", (*parts).into())]),
+        PositionError::Rows(rows) => words.with("position-rows", [("count", (*rows).into())]),
+        PositionError::RowLength { row, cells } if *cells > siesta::SIDE => {
+            words.with("position-row-long", [("row", (*row).into())])
+        }
+        PositionError::RowLength { row, cells } => {
+            words.with("position-row-short", [("row", (*row).into()), ("count", (*cells).into())])
+        }
+        PositionError::Sign { row, sign } => {
+            words.with("position-sign", [("row", (*row).into()), ("text", sign.clone().into())])
+        }
+        PositionError::Players(text) => words.with("position-players", [("text", text.clone().into())]),
+        PositionError::Mover { text, players } => {
+            let last = Seat::ALL[players.count() - 1].to_string();
+            words.with("position-mover", [("text", text.clone().into()), ("last", last.into())])
+        }
+        PositionError::Turns(text) => words.with("position-turns", [("text", text.clone().into())]),
+        PositionError::Scores { text, players } => {
+            words.with("position-scores", [("text", text.clone().into()), ("count", players.count().into())])
+        }
+        PositionError::Supply { content: what, count, supply } => words.with(
+            "position-supply",
+            [
+                ("piece", content(words, *what).into()),
+                ("count", (*count).into()),
+                ("supply", i64::from(*supply).into()),
+            ],
+        ),
+        PositionError::Roof { cell, seat, players } => words.with(
+            "position-roof",
+            [
+                ("cell", cell.to_string().into()),
+                ("seat", seat.to_string().into()),
+                ("count", players.count().into()),
+            ],
+        ),
+        PositionError::SunTouchesShadow { sun, shadow } => words.with(
+            "refusal-sun-touches-shadow",
+            [("cell", sun.to_string().into()), ("other", shadow.to_string().into())],
+        ),
+        PositionError::ShadowOutsideSiesta(cell) => {
+            words.with("refusal-shadow-outside", [("cell", cell.to_string().into())])
+        }
+        PositionError::Island { cell, first, .. } => words.with(
+            "position-island",
+            [("cell", cell.to_string().into()), ("other", first.to_string().into())],
+        ),
+        PositionError::EmptyBoard => words.say("position-empty"),
+        PositionError::NoTurns => words.say("position-no-turns"),
+        PositionError::OtherVariant => words.say("position-other"),
     }
 }
 
