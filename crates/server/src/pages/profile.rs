@@ -52,7 +52,9 @@ async fn show(
     let standings = standings(&app, person.id).await?;
     let mut pools = Vec::new();
     for pool in Pool::ALL {
-        let results: Vec<&StandingView> = standings.iter().filter(|standing| standing.pool == pool).collect();
+        let mut results: Vec<&StandingView> =
+            standings.iter().filter(|standing| standing.pool == pool).collect();
+        results.sort_by_key(|standing| !standing.rated);
         if !results.is_empty() {
             pools.push(self::pool(words, pool, &results, &history(&app, person.id, pool).await?));
         }
