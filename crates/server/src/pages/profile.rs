@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use club::rating::START;
 use club::view::TableView;
-use club::{PersonId, Pool};
+use club::{GameName, PersonId, Pool};
 use maud::{Markup, html};
 
 use super::dates::day;
@@ -159,7 +159,9 @@ fn game(words: Words, table: &TableView, outcome: Option<Outcome>) -> Markup {
                 span.names { (names(words, table).join(" – ")) }
                 span.kind { (kind(words, table)) " · " (day(words, table.created)) }
             }
-            a.button.small.quiet href={ "/t/" (table.id) "/replay" } { (words.say("replay")) }
+            @if table.variant.game == GameName::Siesta {
+                a.button.small.quiet href={ "/t/" (table.id) "/replay" } { (words.say("replay")) }
+            }
         }
     }
 }
