@@ -39,17 +39,20 @@ pub(super) struct Skill {
     temperature: f32,
     /// Positions it looks at, if it looks ahead.
     ahead: Option<u64>,
+    /// Whether it looks ahead among more than two sides too, where the value alone does better.
+    in_company: bool,
 }
 
 impl Skill {
-    pub(super) const RANDOM: Self = Self { notices: None, eye: Eye::Blind, temperature: 0.0, ahead: None };
+    pub(super) const RANDOM: Self =
+        Self { notices: None, eye: Eye::Blind, temperature: 0.0, ahead: None, in_company: false };
     pub(super) const GREEDY: Self = Self { eye: Eye::Margin, ..Self::RANDOM };
     pub(super) const VALUE: Self = Self { eye: Eye::Worth, ..Self::RANDOM };
-    pub(super) const SEARCH: Self = Self { ahead: Some(600), ..Self::VALUE };
+    pub(super) const SEARCH: Self = Self { ahead: Some(600), in_company: true, ..Self::VALUE };
 
     pub(super) fn of(level: Level) -> Self {
         let seeing =
-            |notices, eye, temperature| Self { notices: Some(notices), eye, temperature, ahead: None };
+            |notices, eye, temperature| Self { notices: Some(notices), eye, temperature, ..Self::RANDOM };
         match level.number() {
             1 => seeing(12, Eye::Own, 1.0),
             2 => seeing(100, Eye::Own, 0.5),
@@ -57,8 +60,8 @@ impl Skill {
             4 => seeing(1_500, Eye::Margin, 0.3),
             5 => seeing(500, Eye::Worth, 0.15),
             6 => Self { temperature: 0.1, ..Self::VALUE },
-            7 => Self { ahead: Some(14), ..Self::VALUE },
-            _ => Self::SEARCH,
+            7 => Self { ahead: Some(14), temperature: 0.05, ..Self::VALUE },
+            _ => Self { in_company: false, ..Self::SEARCH },
         }
     }
 
@@ -84,7 +87,8 @@ impl Player<Position> for Thinker {
         if seat != position.mover() {
             return None;
         }
-        match self.skill.ahead {
+        let company = views(position.variant()) > 1;
+        match self.skill.ahead.filter(|_| !company || self.skill.in_company) {
             None => self.glance(position, budget, tell),
             Some(nodes) => {
                 if budget.limits() == Limits::default() {

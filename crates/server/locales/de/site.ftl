@@ -1,88 +1,88 @@
-# What is around every page, the front page and new tables.
+# Was jede Seite umgibt, die Startseite und neue Tische.
 
-site-description = Play Siesta online, against people and bots: no sign-up, a link for friends.
-skip = To the content
-nav-label = Sections
-nav-play = Play
-nav-learn = Learn
-nav-sandbox = Sandbox
-nav-leaderboard = Leaderboard
-nav-settings = Settings
-nav-sign-in = Sign in
-footer-about = Sobremesa: the time after lunch when everyone stays at the table.
-footer-api = For programs
-language = Language
+site-description = Siesta online spielen, gegen Menschen und Bots: ohne Anmeldung, mit einem Link für Freunde.
+skip = Zum Inhalt
+nav-label = Bereiche
+nav-play = Spielen
+nav-learn = Lernen
+nav-sandbox = Sandkasten
+nav-leaderboard = Rangliste
+nav-settings = Einstellungen
+nav-sign-in = Anmelden
+footer-about = Sobremesa: die Zeit nach dem Essen, in der alle noch am Tisch sitzen bleiben.
+footer-api = Für Programme
+language = Sprache
 
 home-page = Siesta online
-home-title = Stay at the table
-home-lead = Siesta is a game of suns, roofs and shadows for two to four. Put your roofs where the shade falls.
-home-example = Sun, roof, shadow in a line: a Siesta. It scores for everyone whose roof lies in it.
-home-mine = Your games
-home-open = Open tables
-home-open-none = Nobody is waiting. Lay a table, and somebody will come.
-home-live = Being played
-home-live-none = No public game is on at the moment.
-home-your-turn = your turn
-play-now = Play now
-play-level = against
-play-friend = Play with a friend
-play-other = Other ways to play
-example-first = orange
-example-second = blue
-join = Join
-mode-teams = two teams
+home-title = Bleib noch am Tisch
+home-lead = Siesta ist ein Spiel um Sonnen, Dächer und Schatten für zwei bis vier. Stell deine Dächer dorthin, wo der Schatten fällt.
+home-example = Sonne, Dach, Schatten in einer Linie: eine Siesta. Sie bringt allen Punkte, deren Dach darin liegt.
+home-mine = Deine Partien
+home-open = Offene Tische
+home-open-none = Gerade wartet niemand. Deck einen Tisch, dann kommt schon jemand.
+home-live = Wird gerade gespielt
+home-live-none = Im Moment läuft keine öffentliche Partie.
+home-your-turn = du bist dran
+play-now = Jetzt spielen
+play-level = gegen
+play-friend = Mit Freunden spielen
+play-other = Andere Möglichkeiten
+example-first = Orange
+example-second = Blau
+join = Mitspielen
+mode-teams = zwei Teams
 players-count = { $count ->
-    [one] { $count } player
-   *[other] { $count } players
+    [one] { $count } Person
+   *[other] { $count } Personen
 }
-scoring-online-short = online scoring
-clock-live-short = { $seconds } s a turn
+scoring-online-short = Online-Wertung
+clock-live-short = { $seconds } s pro Zug
 days = { $count ->
-    [one] { $count } day
-   *[other] { $count } days
+    [one] { $count } Tag
+   *[other] { $count } Tage
 }
-rated = rated
+rated = gewertet
 
-level = Level
-level-1 = Newcomer
-level-2 = Guest
-level-3 = Neighbour
-level-4 = Regular
-level-5 = Host
-level-6 = Club player
-level-7 = Expert
-level-8 = Master
+level = Spielstärke
+level-1 = Neuling
+level-2 = Gast
+level-3 = Nachbarin
+level-4 = Stammgast
+level-5 = Gastgeberin
+level-6 = Clubspieler
+level-7 = Könnerin
+level-8 = Meister
 
-new-title = New table
-new-players = How many play?
-new-seats = Who plays with you?
-new-seats-hint = The order of play is drawn when the game begins.
-new-seat = Seat { $number }
-new-invite = Invite by name, with commas between
-new-clock = Clock
-new-turn-seconds = Seconds a turn
-new-reserve-minutes = Minutes in reserve
-new-days = Days a turn
-new-public = Show it in the list of open tables
-new-more = More options
-new-teams = Two teams (four players)
-new-scoring = Scoring
-new-rated = Rated: the result changes your rating
-new-rated-guest = Sign in to play rated games.
-new-create = Lay the table
-seat-open = free seat
-seat-anybody = Anybody
-seat-invited = Somebody I invite
+new-title = Neuer Tisch
+new-players = Wie viele spielen mit?
+new-seats = Wer spielt mit dir?
+new-seats-hint = Wer anfängt, wird zu Beginn der Partie ausgelost.
+new-seat = Platz { $number }
+new-invite = Mit Namen einladen, durch Kommas getrennt
+new-clock = Uhr
+new-turn-seconds = Sekunden pro Zug
+new-reserve-minutes = Minuten in Reserve
+new-days = Tage pro Zug
+new-public = In der Liste der offenen Tische zeigen
+new-more = Weitere Einstellungen
+new-teams = Zwei Teams (zu viert)
+new-scoring = Wertung
+new-rated = Gewertet: Das Ergebnis ändert deine Wertungszahl
+new-rated-guest = Melde dich an, um gewertete Partien zu spielen.
+new-create = Tisch decken
+seat-open = freier Platz
+seat-anybody = Wer mag
+seat-invited = Jemand, den ich einlade
 seat-bot = Bot { $level }: { $name }
-clock-none = As long as you like
+clock-none = So lange du willst
 clock-live = Live
-clock-correspondence = By correspondence
-scoring-printed = As in the box
-scoring-online = As in the online edition
+clock-correspondence = Fernpartie
+scoring-printed = Wie in der Schachtel
+scoring-online = Wie in der Online-Ausgabe
 
-error-404 = Nothing here
-error-403 = Not for you
-error-429 = Too fast
-error-500 = Our fault
-error-other = That did not work
-error-home = To the front page
+error-404 = Hier ist nichts
+error-403 = Nicht für dich
+error-429 = Zu schnell
+error-500 = Unser Fehler
+error-other = Das hat nicht geklappt
+error-home = Zur Startseite

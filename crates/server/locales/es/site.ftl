@@ -1,88 +1,88 @@
-# What is around every page, the front page and new tables.
+# Lo que rodea cada página, la portada y las mesas nuevas.
 
-site-description = Play Siesta online, against people and bots: no sign-up, a link for friends.
-skip = To the content
-nav-label = Sections
-nav-play = Play
-nav-learn = Learn
-nav-sandbox = Sandbox
-nav-leaderboard = Leaderboard
-nav-settings = Settings
-nav-sign-in = Sign in
-footer-about = Sobremesa: the time after lunch when everyone stays at the table.
-footer-api = For programs
-language = Language
+site-description = Juega a Siesta en línea, con gente y con bots: sin registro y con un enlace para tus amigos.
+skip = Ir al contenido
+nav-label = Secciones
+nav-play = Jugar
+nav-learn = Aprender
+nav-sandbox = Pruebas
+nav-leaderboard = Clasificación
+nav-settings = Ajustes
+nav-sign-in = Entrar
+footer-about = Sobremesa: ese rato después de comer en el que nadie se levanta de la mesa.
+footer-api = Para programas
+language = Idioma
 
-home-page = Siesta online
-home-title = Stay at the table
-home-lead = Siesta is a game of suns, roofs and shadows for two to four. Put your roofs where the shade falls.
-home-example = Sun, roof, shadow in a line: a Siesta. It scores for everyone whose roof lies in it.
-home-mine = Your games
-home-open = Open tables
-home-open-none = Nobody is waiting. Lay a table, and somebody will come.
-home-live = Being played
-home-live-none = No public game is on at the moment.
-home-your-turn = your turn
-play-now = Play now
-play-level = against
-play-friend = Play with a friend
-play-other = Other ways to play
-example-first = orange
-example-second = blue
-join = Join
-mode-teams = two teams
+home-page = Siesta en línea
+home-title = Quédate a la mesa
+home-lead = Siesta es un juego de soles, tejados y sombras, de dos a cuatro. Pon tus tejados donde cae la sombra.
+home-example = Sol, tejado y sombra en línea: una Siesta. Da puntos a quien tenga un tejado en ella.
+home-mine = Tus partidas
+home-open = Mesas abiertas
+home-open-none = Nadie espera. Pon una mesa, y alguien vendrá.
+home-live = Jugándose ahora
+home-live-none = Ahora mismo no hay ninguna partida pública.
+home-your-turn = te toca
+play-now = Jugar ya
+play-level = contra
+play-friend = Jugar con un amigo
+play-other = Otras formas de jugar
+example-first = naranja
+example-second = azul
+join = Unirme
+mode-teams = dos equipos
 players-count = { $count ->
-    [one] { $count } player
-   *[other] { $count } players
+    [one] { $count } persona
+   *[other] { $count } personas
 }
-scoring-online-short = online scoring
-clock-live-short = { $seconds } s a turn
+scoring-online-short = recuento en línea
+clock-live-short = { $seconds } s por turno
 days = { $count ->
-    [one] { $count } day
-   *[other] { $count } days
+    [one] { $count } día
+   *[other] { $count } días
 }
-rated = rated
+rated = puntuada
 
-level = Level
-level-1 = Newcomer
-level-2 = Guest
-level-3 = Neighbour
-level-4 = Regular
-level-5 = Host
-level-6 = Club player
-level-7 = Expert
-level-8 = Master
+level = Nivel
+level-1 = Novata
+level-2 = Invitado
+level-3 = Vecina
+level-4 = Habitual
+level-5 = Anfitriona
+level-6 = Jugador de club
+level-7 = Experta
+level-8 = Maestro
 
-new-title = New table
-new-players = How many play?
-new-seats = Who plays with you?
-new-seats-hint = The order of play is drawn when the game begins.
-new-seat = Seat { $number }
-new-invite = Invite by name, with commas between
-new-clock = Clock
-new-turn-seconds = Seconds a turn
-new-reserve-minutes = Minutes in reserve
-new-days = Days a turn
-new-public = Show it in the list of open tables
-new-more = More options
-new-teams = Two teams (four players)
-new-scoring = Scoring
-new-rated = Rated: the result changes your rating
-new-rated-guest = Sign in to play rated games.
-new-create = Lay the table
-seat-open = free seat
-seat-anybody = Anybody
-seat-invited = Somebody I invite
+new-title = Mesa nueva
+new-players = ¿Cuántos jugáis?
+new-seats = ¿Quién juega contigo?
+new-seats-hint = El orden se sortea al empezar la partida.
+new-seat = Sitio { $number }
+new-invite = Invita por el nombre, con comas entre los nombres
+new-clock = Reloj
+new-turn-seconds = Segundos por turno
+new-reserve-minutes = Minutos de reserva
+new-days = Días por turno
+new-public = Mostrarla entre las mesas abiertas
+new-more = Más opciones
+new-teams = Dos equipos (entre cuatro)
+new-scoring = Recuento
+new-rated = Puntuada: el resultado cambia tu puntuación
+new-rated-guest = Entra para jugar partidas puntuadas.
+new-create = Poner la mesa
+seat-open = sitio libre
+seat-anybody = Quien quiera
+seat-invited = Alguien a quien invito
 seat-bot = Bot { $level }: { $name }
-clock-none = As long as you like
-clock-live = Live
-clock-correspondence = By correspondence
-scoring-printed = As in the box
-scoring-online = As in the online edition
+clock-none = Todo el tiempo que quieras
+clock-live = En vivo
+clock-correspondence = Por correspondencia
+scoring-printed = Como en la caja
+scoring-online = Como en la edición en línea
 
-error-404 = Nothing here
-error-403 = Not for you
-error-429 = Too fast
-error-500 = Our fault
-error-other = That did not work
-error-home = To the front page
+error-404 = Aquí no hay nada
+error-403 = No es para ti
+error-429 = Demasiado rápido
+error-500 = Culpa nuestra
+error-other = No ha funcionado
+error-home = A la portada

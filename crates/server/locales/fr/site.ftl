@@ -1,88 +1,88 @@
-# What is around every page, the front page and new tables.
+# Ce qui entoure chaque page, la page d’accueil et les nouvelles tables.
 
-site-description = Play Siesta online, against people and bots: no sign-up, a link for friends.
-skip = To the content
-nav-label = Sections
-nav-play = Play
-nav-learn = Learn
-nav-sandbox = Sandbox
-nav-leaderboard = Leaderboard
-nav-settings = Settings
-nav-sign-in = Sign in
-footer-about = Sobremesa: the time after lunch when everyone stays at the table.
-footer-api = For programs
-language = Language
+site-description = Joue à Siesta en ligne, avec du monde ou contre des bots : sans inscription, un lien suffit pour inviter.
+skip = Aller au contenu
+nav-label = Rubriques
+nav-play = Jouer
+nav-learn = Apprendre
+nav-sandbox = Bac à sable
+nav-leaderboard = Classement
+nav-settings = Réglages
+nav-sign-in = Connexion
+footer-about = Sobremesa : ce moment après le repas où tout le monde reste à table.
+footer-api = Pour les programmes
+language = Langue
 
-home-page = Siesta online
-home-title = Stay at the table
-home-lead = Siesta is a game of suns, roofs and shadows for two to four. Put your roofs where the shade falls.
-home-example = Sun, roof, shadow in a line: a Siesta. It scores for everyone whose roof lies in it.
-home-mine = Your games
-home-open = Open tables
-home-open-none = Nobody is waiting. Lay a table, and somebody will come.
-home-live = Being played
-home-live-none = No public game is on at the moment.
-home-your-turn = your turn
-play-now = Play now
-play-level = against
-play-friend = Play with a friend
-play-other = Other ways to play
+home-page = Siesta en ligne
+home-title = Reste à table
+home-lead = Siesta est un jeu de soleils, de toits et d’ombres, de deux à quatre. Pose tes toits là où tombe l’ombre.
+home-example = Soleil, toit, ombre en ligne : une Siesta. Elle rapporte à chaque personne qui y a un toit.
+home-mine = Tes parties
+home-open = Tables ouvertes
+home-open-none = Personne n’attend. Mets une table, et quelqu’un viendra.
+home-live = En ce moment
+home-live-none = Aucune partie publique en ce moment.
+home-your-turn = à toi
+play-now = Jouer maintenant
+play-level = contre
+play-friend = Jouer avec un ami
+play-other = D’autres façons de jouer
 example-first = orange
-example-second = blue
-join = Join
-mode-teams = two teams
+example-second = bleu
+join = Rejoindre
+mode-teams = deux équipes
 players-count = { $count ->
-    [one] { $count } player
-   *[other] { $count } players
+    [one] { $count } personne
+   *[other] { $count } personnes
 }
-scoring-online-short = online scoring
-clock-live-short = { $seconds } s a turn
+scoring-online-short = décompte en ligne
+clock-live-short = { $seconds } s par tour
 days = { $count ->
-    [one] { $count } day
-   *[other] { $count } days
+    [one] { $count } jour
+   *[other] { $count } jours
 }
-rated = rated
+rated = classée
 
-level = Level
-level-1 = Newcomer
-level-2 = Guest
-level-3 = Neighbour
-level-4 = Regular
-level-5 = Host
-level-6 = Club player
-level-7 = Expert
-level-8 = Master
+level = Niveau
+level-1 = Débutante
+level-2 = Invité
+level-3 = Voisine
+level-4 = Habitué
+level-5 = Hôtesse
+level-6 = Joueur de club
+level-7 = Experte
+level-8 = Maître
 
-new-title = New table
-new-players = How many play?
-new-seats = Who plays with you?
-new-seats-hint = The order of play is drawn when the game begins.
-new-seat = Seat { $number }
-new-invite = Invite by name, with commas between
-new-clock = Clock
-new-turn-seconds = Seconds a turn
-new-reserve-minutes = Minutes in reserve
-new-days = Days a turn
-new-public = Show it in the list of open tables
-new-more = More options
-new-teams = Two teams (four players)
-new-scoring = Scoring
-new-rated = Rated: the result changes your rating
-new-rated-guest = Sign in to play rated games.
-new-create = Lay the table
-seat-open = free seat
-seat-anybody = Anybody
-seat-invited = Somebody I invite
-seat-bot = Bot { $level }: { $name }
-clock-none = As long as you like
-clock-live = Live
-clock-correspondence = By correspondence
-scoring-printed = As in the box
-scoring-online = As in the online edition
+new-title = Nouvelle table
+new-players = À combien ?
+new-seats = Qui joue avec toi ?
+new-seats-hint = L’ordre du jeu est tiré au sort au début de la partie.
+new-seat = Place { $number }
+new-invite = Invite par nom, avec des virgules entre les noms
+new-clock = Pendule
+new-turn-seconds = Secondes par tour
+new-reserve-minutes = Minutes en réserve
+new-days = Jours par tour
+new-public = L’afficher parmi les tables ouvertes
+new-more = Plus d’options
+new-teams = Deux équipes (à quatre)
+new-scoring = Décompte
+new-rated = Classée : le résultat change ton classement
+new-rated-guest = Connecte-toi pour jouer des parties classées.
+new-create = Mettre la table
+seat-open = place libre
+seat-anybody = Qui voudra
+seat-invited = Quelqu’un que j’invite
+seat-bot = Bot { $level } : { $name }
+clock-none = Tout le temps qu’il faut
+clock-live = En direct
+clock-correspondence = Par correspondance
+scoring-printed = Comme dans la boîte
+scoring-online = Comme dans l’édition en ligne
 
-error-404 = Nothing here
-error-403 = Not for you
-error-429 = Too fast
-error-500 = Our fault
-error-other = That did not work
-error-home = To the front page
+error-404 = Rien ici
+error-403 = Pas pour toi
+error-429 = Trop vite
+error-500 = Notre faute
+error-other = Ça n’a pas marché
+error-home = Vers l’accueil

@@ -1,7 +1,7 @@
 //! What requests say: strict JSON with a clear answer to every mistake, and idempotency keys.
 
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::extract::{Form, FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use club::PersonId;
@@ -116,7 +116,22 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for InQuery<T> {
     }
 }
 
+/// What a form says.
+pub(crate) struct InForm<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for InForm<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        let form = Form::<T>::from_request(request, state).await;
+        form.map(|Form(value)| Self(value)).map_err(|rejection| {
+            Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-field", rejection.body_text())
+        })
+    }
+}
+
 /// The header `Idempotency-Key`, if there is one.
+#[derive(Default)]
 pub(crate) struct Key(Option<String>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Key {
@@ -124,14 +139,20 @@ impl<S: Send + Sync> FromRequestParts<S> for Key {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
         let Some(value) = parts.headers.get(KEY) else { return Ok(Self(None)) };
-        let text = value.to_str().ok().filter(|text| (1..=100).contains(&text.len()));
-        let detail = "an idempotency key has 1 to 100 characters of ASCII";
-        let wrong = || Problem::new(StatusCode::BAD_REQUEST, "bad-key", detail);
-        text.map(|text| Self(Some(text.to_owned()))).ok_or_else(wrong)
+        Self::read(value.to_str().unwrap_or_default())
     }
 }
 
 impl Key {
+    /// The key that somebody chose.
+    pub(crate) fn read(text: &str) -> Result<Self, Problem> {
+        if (1..=100).contains(&text.len()) && text.is_ascii() {
+            return Ok(Self(Some(text.to_owned())));
+        }
+        let detail = "an idempotency key has 1 to 100 characters of ASCII";
+        Err(Problem::new(StatusCode::BAD_REQUEST, "bad-key", detail))
+    }
+
     /// The key together with who asks and what for.
     pub(crate) fn of(self, person: PersonId, request: [u8; 32]) -> Option<RequestKey> {
         self.0.map(|key| RequestKey { person, key, request })

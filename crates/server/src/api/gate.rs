@@ -19,6 +19,9 @@ use crate::people::origin;
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
      object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+/// Where one becomes a guest or a member, or signs in.
+const ENTRIES: [&str; 5] = ["/api/v1/guests", "/api/v1/people", "/api/v1/session", "/sign-in", "/sign-up"];
+
 /// How long a request may take; the body of a stream goes on.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -69,8 +72,7 @@ async fn admit(app: &App, request: &mut Request, now: Instant) -> Result<(), Pro
         let person = caller.as_ref().ok().and_then(|caller| caller.person());
         let asker = person.map_or(Asker::Address(address), Asker::Person);
         let passed = limits.requests.check(asker, now);
-        let entry = matches!(request.uri().path(), "/api/v1/guests" | "/api/v1/people" | "/api/v1/session")
-            && request.method() == axum::http::Method::POST;
+        let entry = ENTRIES.contains(&request.uri().path()) && request.method() == axum::http::Method::POST;
         let entered = if entry { limits.entries.check(address, now) } else { Ok(()) };
         passed.and(entered).map_err(Problem::too_many)?;
     }

@@ -1,10 +1,12 @@
 //! The API: JSON in and out, described by its own types.
 
-mod body;
+pub(crate) mod accounts;
+pub(crate) mod body;
 pub(crate) mod caller;
 mod codes;
 mod docs;
 mod gate;
+pub(crate) mod keys;
 mod ops;
 pub(crate) mod people;
 pub(crate) mod problem;
@@ -51,6 +53,8 @@ struct Head;
 /// The description of the API, and its routes.
 fn described() -> (Router<Arc<App>>, Description) {
     let routes = OpenApiRouter::new()
+        .merge(accounts::routes())
+        .merge(keys::routes())
         .merge(people::routes())
         .merge(tables::routes())
         .merge(streams::routes())

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 
 use super::codes::CODES;
 use crate::limits::RetryAfter;
+use crate::people::cookies::CookieError;
 use crate::people::name::NameError;
 use crate::people::password::{HasherError, PasswordError};
 use crate::store::StoreError;
@@ -163,6 +164,14 @@ impl From<ActError> for Problem {
             ActError::Busy => Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", text).retry_after(1),
             ActError::Store(error) => error.into(),
         }
+    }
+}
+
+impl From<CookieError> for Problem {
+    fn from(error: CookieError) -> Self {
+        tracing::error!(%error, "a cookie could not be made");
+        let detail = "the server could not make a cookie";
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", detail)
     }
 }
 

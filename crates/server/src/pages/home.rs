@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Form, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use club::view::{StageName, TableView, Taken};
+use club::view::{SeatView, StageName, TableView, Taken};
 use club::{Chair, Clock, Options, PersonId, Sitter, Variant};
 use game::Players;
 use maud::{Markup, html};
@@ -19,6 +19,7 @@ use super::siesta::words::Names;
 use super::table::{level_choice, level_name};
 use super::visitor::{Visitor, go_to};
 use super::words::Words;
+use crate::api::body::InForm;
 use crate::api::problem::Problem;
 use crate::api::tables::{find, lay, level_of, seen};
 use crate::app::App;
@@ -30,7 +31,7 @@ const SHOWN: u32 = 12;
 pub(super) const USUAL_LEVEL: u8 = 3;
 
 /// A middle game worth looking at, to show what it is about.
-const EXAMPLE: &str = "12/12/12/5*6/3*bb##4/5a6/4#a#5/4#b#5/5*6/12/12/12 2 a 4";
+const EXAMPLE: &str = "12/5*1#4/5a1a4/2*b##b*4/5abb2*1/5*a#a*a#/7#2#1/7#4/7b*3/6a*4/7b4/7#4 2 a 10";
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/", get(home)).route("/play", post(play_now)).route("/friend", post(with_friend))
@@ -51,7 +52,7 @@ struct PlayNow {
 async fn play_now(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Form(said): Form<PlayNow>,
+    InForm(said): InForm<PlayNow>,
 ) -> Result<Response, Problem> {
     let level = level_of(said.level.unwrap_or(USUAL_LEVEL))?;
     begin(&app, &visitor, |me| vec![Chair::Person(me), Chair::Bot { level }]).await
@@ -159,24 +160,25 @@ fn tables(words: Words, id: &str, title: &str, tables: &[TableView], none: &str)
     }
 }
 
+/// Who sits at a table.
+pub(super) fn names(words: Words, table: &TableView) -> Vec<String> {
+    let name = |seat: &SeatView| match (&seat.person, seat.bot) {
+        (Some(person), _) => person.name.clone(),
+        (None, Some(level)) => level_name(words, level),
+        (None, None) => words.say("seat-open"),
+    };
+    table.seats.iter().map(name).collect()
+}
+
 /// A table in a list.
 pub(super) fn entry(words: Words, table: &TableView) -> Markup {
-    let names: Vec<String> = table
-        .seats
-        .iter()
-        .map(|seat| match (&seat.person, seat.bot) {
-            (Some(person), _) => person.name.clone(),
-            (None, Some(level)) => level_name(words, level),
-            (None, None) => words.say("seat-open"),
-        })
-        .collect();
     let open = table.stage == StageName::Waiting && table.seats.iter().any(|seat| seat.taken == Taken::Open);
     let seated = table.seats.iter().any(|seat| seat.taken == Taken::Person) && table.you.is_some();
     html! {
         li {
             a href={ "/t/" (table.id) } {
                 (board::drawing(Content::Sun))
-                span.names { (names.join(" – ")) }
+                span.names { (names(words, table).join(" – ")) }
                 span.kind { (kind(words, table)) }
             }
             @if waits_for(table) { span.tag.now { (words.say("home-your-turn")) } }
@@ -190,7 +192,7 @@ pub(super) fn entry(words: Words, table: &TableView) -> Markup {
 }
 
 /// What is played at a table, in a few words.
-fn kind(words: Words, table: &TableView) -> String {
+pub(super) fn kind(words: Words, table: &TableView) -> String {
     let game = match table.variant.game {
         club::GameName::Siesta => "Siesta",
         club::GameName::NoSiesta => "¡No Siesta!",
@@ -214,4 +216,16 @@ fn kind(words: Words, table: &TableView) -> String {
         parts.push(words.say("rated"));
     }
     parts.join(" · ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_front_page_shows_a_board() {
+        let position: Position = EXAMPLE.parse().unwrap();
+        assert_eq!(position.end(), None);
+        assert!(example(Words(super::super::words::Language::English)).into_string().contains("data-board"));
+    }
 }

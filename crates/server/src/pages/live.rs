@@ -8,7 +8,7 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -20,6 +20,7 @@ use tokio::sync::watch;
 use super::siesta::draft::Wish;
 use super::table::{Changed, TablePage};
 use super::visitor::Visitor;
+use crate::api::body::{InPath, InQuery};
 use crate::api::problem::Problem;
 use crate::api::streams::{Open, Reader, SILENCE};
 use crate::api::tables::find;
@@ -42,8 +43,8 @@ async fn follow(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     headers: HeaderMap,
-    Path(id): Path<TableId>,
-    Query(from): Query<From>,
+    InPath(id): InPath<TableId>,
+    InQuery(from): InQuery<From>,
 ) -> Result<Response, Problem> {
     let slot = find(&app, id).await?;
     let resumed =

@@ -28,6 +28,11 @@ pub(crate) enum Theme {
 impl Theme {
     pub(super) const ALL: [Self; 3] = [Self::Auto, Self::Light, Self::Dark];
 
+    /// The theme of this name.
+    pub(super) fn by_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|theme| theme.word() == word)
+    }
+
     pub(super) fn word(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -94,7 +99,8 @@ impl Look {
         }
     }
 
-    fn choose(&mut self, language: Language) {
+    /// Speaks this language from now on.
+    pub(super) fn choose(&mut self, language: Language) {
         self.words = Words(language);
         self.chosen = true;
     }

@@ -1,17 +1,26 @@
 //! The pages: HTML made here, kept fresh by htmx, and usable without it.
 
+mod account;
 mod address;
 mod assets;
+mod dates;
 mod errors;
+mod fields;
+mod graph;
 mod home;
+mod leaderboard;
+mod learn;
 mod live;
 mod look;
 mod new_table;
 mod play;
+mod profile;
 mod replay;
 mod sandbox;
+mod settings;
 mod shell;
 mod siesta;
+mod sign;
 mod table;
 mod visitor;
 mod words;
@@ -35,9 +44,15 @@ pub(crate) fn routes() -> Router<Arc<App>> {
     let pages = Router::new()
         .merge(assets::routes())
         .merge(home::routes())
+        .merge(learn::routes())
         .merge(new_table::routes())
         .merge(table::routes())
         .merge(play::routes())
+        .merge(sign::routes())
+        .merge(settings::routes())
+        .merge(account::routes())
+        .merge(profile::routes())
+        .merge(leaderboard::routes())
         .merge(replay::routes())
         .merge(sandbox::routes());
     // A stream hands its connection over and would lose what compression holds back.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Form, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use club::{Chair, Clock, GameName, Options, Refusal, Variant, VariantForm};
@@ -15,6 +15,7 @@ use super::shell;
 use super::table::level_name;
 use super::visitor::{Visitor, go_to};
 use super::words::Words;
+use crate::api::body::InForm;
 use crate::api::people::named;
 use crate::api::problem::Problem;
 use crate::api::tables::{lay, level_of};
@@ -54,7 +55,7 @@ struct Wishes {
 async fn create(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Form(wishes): Form<Wishes>,
+    InForm(wishes): InForm<Wishes>,
 ) -> Result<Response, Problem> {
     let (sitter, cookie) = visitor.player(&app)?;
     let mode = if wishes.teams.is_some() { "teams" } else { "ffa" };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{Form, Path, State};
+use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::post;
@@ -19,6 +19,7 @@ use super::siesta::draft::Wish;
 use super::siesta::words as siesta_words;
 use super::table::{Changed, TablePage};
 use super::visitor::{Visitor, go_to};
+use crate::api::body::{InForm, InPath};
 use crate::api::problem::Problem;
 use crate::api::tables::{again, find, known, level_of};
 use crate::app::App;
@@ -102,8 +103,8 @@ struct Sent {
 async fn play(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
-    Form(sent): Form<Sent>,
+    InPath(id): InPath<TableId>,
+    InForm(sent): InForm<Sent>,
 ) -> Result<Response, Problem> {
     let person = visitor.caller.player()?.id;
     let wish = Wish { laid: sent.text.clone(), ..Wish::default() };
@@ -116,7 +117,7 @@ async fn play(
 async fn join(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
+    InPath(id): InPath<TableId>,
 ) -> Result<Response, Problem> {
     let (sitter, cookie) = visitor.player(&app)?;
     known(&app, sitter).await?;
@@ -129,7 +130,7 @@ async fn join(
 async fn leave(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
+    InPath(id): InPath<TableId>,
 ) -> Result<Response, Problem> {
     let person = visitor.caller.player()?.id;
     app.tables.act(id, &Command::Leave(person), None).await?;
@@ -144,8 +145,8 @@ struct Start {
 async fn start(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
-    Form(said): Form<Start>,
+    InPath(id): InPath<TableId>,
+    InForm(said): InForm<Start>,
 ) -> Result<Response, Problem> {
     let person = visitor.caller.player()?.id;
     let bots = Some(level_of(said.level)?);
@@ -155,7 +156,7 @@ async fn start(
 async fn take_back(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
+    InPath(id): InPath<TableId>,
 ) -> Result<Response, Problem> {
     let person = visitor.caller.player()?.id;
     act(&app, &visitor, id, &Command::TakeBack(person), &Wish::default()).await
@@ -169,8 +170,8 @@ struct Answer {
 async fn answer_takeback(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
-    Form(said): Form<Answer>,
+    InPath(id): InPath<TableId>,
+    InForm(said): InForm<Answer>,
 ) -> Result<Response, Problem> {
     let person = visitor.caller.player()?.id;
     let command = Command::AnswerTakeback { person, agreed: said.agree };
@@ -180,7 +181,7 @@ async fn answer_takeback(
 async fn resign(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
+    InPath(id): InPath<TableId>,
 ) -> Result<Response, Problem> {
     let person = visitor.caller.player()?.id;
     act(&app, &visitor, id, &Command::Resign(person), &Wish::default()).await
@@ -195,8 +196,8 @@ struct Talk {
 async fn say(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
-    Form(said): Form<Talk>,
+    InPath(id): InPath<TableId>,
+    InForm(said): InForm<Talk>,
 ) -> Result<Response, Problem> {
     let (sitter, cookie) = visitor.player(&app)?;
     known(&app, sitter).await?;
@@ -214,7 +215,7 @@ async fn say(
 async fn rematch(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
+    InPath(id): InPath<TableId>,
 ) -> Result<Response, Problem> {
     let sitter = visitor.caller.player()?;
     let acted = again(&app, id, sitter, None).await?;
@@ -236,8 +237,8 @@ struct Asked {
 async fn hint(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
-    Form(asked): Form<Asked>,
+    InPath(id): InPath<TableId>,
+    InForm(asked): InForm<Asked>,
 ) -> Result<Response, Problem> {
     let person = visitor.caller.player()?.id;
     let slot = find(&app, id).await?;

@@ -19,6 +19,7 @@ use super::shell;
 use super::siesta::advice::{self, Choice};
 use super::siesta::board::{self, Shown};
 use super::siesta::graph::{self, Point};
+use super::siesta::laying;
 use super::siesta::line::Line;
 use super::siesta::parts;
 use super::siesta::story::{Story, Told};
@@ -221,7 +222,7 @@ impl Replay {
                     Some(told) => {
                         p { (words.with("replay-turn", [("number", self.turn.into()), ("of", self.story.turns.len().into())]))
                             " " strong { (self.names.of(told.seat)) } " " span.text { (told.turn) } }
-                        (parts::reasons(&reasons, choices.len()))
+                        (laying::reasons_from(&reasons, choices.len()))
                     }
                 }
             }

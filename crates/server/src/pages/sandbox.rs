@@ -18,6 +18,7 @@ use super::shell;
 use super::siesta::advice::{self, Choice};
 use super::siesta::board::{self, Press, Shown};
 use super::siesta::draft::{self, Draft, Wish};
+use super::siesta::laying;
 use super::siesta::line::{Asked, Line, Wrong};
 use super::siesta::parts;
 use super::siesta::words::{self as siesta_words, Names};
@@ -227,10 +228,9 @@ impl Sandbox {
         html! {
             form #laying method="get" action="/sandbox" hx-get="/sandbox" {
                 (self.fields())
-                input type="hidden" name="laid" value=(draft.laid());
-                input type="hidden" name="piece" value=(draft::word(draft.piece));
+                (laying::state(draft))
                 div.frame { (board::board(words, &shown)) }
-                (parts::palette(words, draft, position.mover()))
+                (laying::palette(words, draft))
             }
             div.making {
                 @if let Some(refusal) = &draft.refusal {
@@ -241,7 +241,7 @@ impl Sandbox {
                         @if draft.laid().is_empty() { (words.say("your-turn-how")) }
                         @else if gains.is_empty() { (words.say("gains-nothing-yet")) }
                         @else { (gains) } }
-                    (parts::reasons(&reasons, self.choices.len()))
+                    (laying::reasons_from(&reasons, self.choices.len()))
                 }
                 div.buttons {
                     @match played {
@@ -250,7 +250,7 @@ impl Sandbox {
                     }
                     form method="get" action="/sandbox" hx-get="/sandbox" {
                         (self.fields())
-                        (parts::take_back(words, draft))
+                        (laying::undo_buttons(words, draft))
                     }
                     (self.take_back())
                 }
@@ -276,8 +276,7 @@ impl Sandbox {
                 @if let Some(draft) = &self.draft {
                     form method="get" action="/sandbox/best" hx-get="/sandbox/best" {
                         (self.fields())
-                        input type="hidden" name="laid" value=(draft.laid());
-                        input type="hidden" name="piece" value=(draft::word(draft.piece));
+                        (laying::state(draft))
                         button #best.button type="submit" { (words.say("sandbox-ask")) }
                     }
                 }

@@ -5,6 +5,7 @@ use maud::{DOCTYPE, Markup, html};
 
 use super::assets::{HTMX, HTMX_SSE, ICON, SCRIPT, STYLE};
 use super::look::Look;
+use super::sign::door;
 use super::visitor::Visitor;
 use super::words::Language;
 
@@ -72,12 +73,13 @@ fn link(look: &Look, address: &str, text: &str) -> Markup {
 
 fn account(visitor: &Visitor) -> Markup {
     let words = visitor.words();
+    let door = html! { a.button.small href=(door(&visitor.look.path)) { (words.say("nav-sign-in")) } };
     html! {
         a.settings href="/settings" aria-label=(words.say("nav-settings")) title=(words.say("nav-settings")) { "⚙" }
         @match &visitor.name {
             Some(name) if visitor.is_member() => { a.name href={ "/people/" (name) } { (name) } }
-            Some(name) => { span.name { (name) } a.button.small href="/sign-in" { (words.say("nav-sign-in")) } }
-            None => { a.button.small href="/sign-in" { (words.say("nav-sign-in")) } }
+            Some(name) => { span.name { (name) } (door) }
+            None => { (door) }
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::HeaderValue;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
@@ -14,15 +14,16 @@ use maud::{Markup, html};
 use qrcode::QrCode;
 use siesta::{Content, Piece};
 
-use super::address::encoded;
 use super::shell;
-use super::siesta::board::{self, Press, Shown};
-use super::siesta::draft::{self, Draft, Wish};
+use super::siesta::board::{self, Shown};
+use super::siesta::draft::{Draft, Wish};
+use super::siesta::laying::{self, Lines};
 use super::siesta::parts;
 use super::siesta::story::Story;
 use super::siesta::words::{self as siesta_words, Names};
 use super::visitor::Visitor;
 use super::words::Words;
+use crate::api::body::{InPath, InQuery};
 use crate::api::problem::Problem;
 use crate::api::tables::{find, seen};
 use crate::app::App;
@@ -68,8 +69,8 @@ async fn show(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     headers: axum::http::HeaderMap,
-    Path(id): Path<TableId>,
-    Query(wish): Query<Wish>,
+    InPath(id): InPath<TableId>,
+    InQuery(wish): InQuery<Wish>,
 ) -> Result<Response, Problem> {
     let slot = find(&app, id).await?;
     let mut page = TablePage::new(&app, &slot, visitor.person(), visitor.words(), &wish).await?;
@@ -77,12 +78,10 @@ async fn show(
     page.address = address(&app, &headers, id);
     if visitor.look.part {
         let mut response = Html(page.parts(Changed::Game).into_string()).into_response();
-        if let Some(draft) = &page.draft {
-            let (laid, piece) = (encoded(&draft.laid()), draft::word(draft.piece));
-            let here = format!("/t/{id}?laid={laid}&piece={piece}");
-            if let Ok(here) = HeaderValue::try_from(here) {
-                response.headers_mut().insert("hx-replace-url", here);
-            }
+        if let Some(draft) = &page.draft
+            && let Ok(here) = HeaderValue::try_from(laying::address(&format!("/t/{id}"), draft))
+        {
+            response.headers_mut().insert("hx-replace-url", here);
         }
         return Ok(response);
     }
@@ -299,31 +298,15 @@ impl TablePage {
             };
         };
         let reasons = siesta_words::reasons(words, &self.names, &draft.laying.reasons());
-        let does = words.with("cell-lay", [("piece", siesta_words::piece(words, draft.piece).into())]);
-        let shown = Shown {
-            board: draft.laying.board(),
-            you: self.you(),
-            names: &self.names,
-            last,
-            fresh: draft.cells(),
-            press: Some(Press { offers: draft.offers.clone(), does }),
-            lines: reasons.iter().map(|(_, cells)| cells.clone()).collect(),
-            ghosts: Vec::new(),
-        };
         let here = format!("/t/{}", self.table.id);
         html! {
-            form #laying method="get" action=(here) hx-get=(here) hx-swap="none" hx-sync="this:replace" {
-                input type="hidden" name="laid" value=(draft.laid());
-                input type="hidden" name="piece" value=(draft::word(draft.piece));
-                div.frame { (board::board(words, &shown)) }
-                (parts::palette(words, draft, position.mover()))
-            }
+            (laying::form(words, &here, draft, &self.names, &reasons, last))
             (self.making(draft, &reasons))
         }
     }
 
     /// The turn in the making: what it gains, and the button to send it.
-    fn making(&self, draft: &Draft, reasons: &[(String, Vec<siesta::Cell>)]) -> Markup {
+    fn making(&self, draft: &Draft, reasons: &Lines) -> Markup {
         let words = self.words;
         let laid = draft.laying.turn().len();
         let gains = siesta_words::gains(&self.names, &draft.laying.gains());
@@ -342,7 +325,7 @@ impl TablePage {
                     } @else {
                         p { strong.unsent { (words.say("not-sent")) } " "
                             @if gains.is_empty() { (words.say("gains-nothing-yet")) } @else { (gains) } }
-                        (parts::reasons(reasons, 0))
+                        (laying::reasons(reasons))
                     }
                     @if let Some(hint) = &self.hint { p.hint role="status" { (hint) } }
                 }
@@ -352,13 +335,10 @@ impl TablePage {
                         input type="hidden" name="move" value=(draft.laid());
                         button #send.button.primary type="submit" disabled[!ready] { (words.say("send")) }
                     }
-                    form method="get" action=(here) hx-get=(here) hx-swap="none" {
-                        (parts::take_back(words, draft))
-                    }
+                    (laying::undo(words, &here, draft))
                     @if !self.has_other_people() && !self.table.rated {
                         form method="post" action=(at("hint")) hx-post=(at("hint")) hx-swap="none" {
-                            input type="hidden" name="laid" value=(draft.laid());
-                            input type="hidden" name="piece" value=(draft::word(draft.piece));
+                            (laying::state(draft))
                             button #hint.button.quiet type="submit" name="more" value=(if self.hint.is_some() { "1" } else { "" }) {
                                 (words.say(if self.hint.is_some() { "hint-more" } else { "hint" }))
                             }

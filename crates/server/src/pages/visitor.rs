@@ -3,19 +3,18 @@
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
+use axum::http::HeaderValue;
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use club::{Kind, PersonId, Sitter};
 
 use super::look::Look;
 use super::words::Words;
-use crate::api::caller::{Caller, GUEST};
+use crate::api::accounts::new_guest;
+use crate::api::caller::Caller;
 use crate::api::problem::Problem;
 use crate::app::App;
-use crate::people::{cookies, guest};
 use crate::store::AccountKind;
-use crate::tables::{now, random};
 
 /// Who looks at a page, and how.
 pub(super) struct Visitor {
@@ -61,11 +60,8 @@ impl Visitor {
         if self.caller != Caller::Nobody {
             return Ok((self.caller.player()?, None));
         }
-        let person = PersonId(u64::from_be_bytes(random()));
-        let cookie = cookies::set(GUEST, &app.signer.sign(person, now()), guest::VALID, app.scheme);
-        let wrong =
-            |_| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "no cookie could be made");
-        Ok((Sitter { id: person, kind: Kind::Human, member: false }, Some(cookie.map_err(wrong)?)))
+        let (person, cookie) = new_guest(app)?;
+        Ok((Sitter { id: person, kind: Kind::Human, member: false }, Some(cookie)))
     }
 }
 

@@ -7,7 +7,9 @@ mod bad_input;
 #[path = "../club/mod.rs"]
 mod club;
 mod idempotency;
+mod lessons;
 mod operations;
+mod pages;
 mod people;
 mod replays;
 mod secrets;

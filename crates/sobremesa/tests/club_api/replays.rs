@@ -123,7 +123,7 @@ fn a_finished_game_is_stepped_through_drawn_and_judged() {
     let judged = loop {
         let text = page(&club, "GET", &at("?turn=1")).text();
         assert!(!text.contains("id=\"analyse\""));
-        if text.contains("<svg class=\"graph\"") {
+        if text.contains("<svg class=\"margins\"") {
             break text;
         }
         assert!(text.contains("<progress"), "{text}");

@@ -1,5 +1,7 @@
 //! The board of Siesta as a grid of cells that eyes, fingers, keys and screen readers can use.
 
+use std::ops::Range;
+
 use game::Seat;
 use maud::{Markup, PreEscaped, html};
 use siesta::{Board, Cell, Content, SIDE};
@@ -51,15 +53,13 @@ pub(in super::super) fn board(words: Words, shown: &Shown<'_>) -> Markup {
     let empty = words.say("cell-empty");
     let (sun, shadow) = (words.say("piece-sun"), words.say("piece-shadow"));
     let fresh = words.say("cell-fresh");
-    let says = |content: Content| match content {
-        Content::Sun => sun.clone(),
-        Content::Shadow => shadow.clone(),
-        Content::Roof(seat) if shown.you == Some(seat) => words.say("cell-your-roof"),
-        Content::Roof(seat) => words.with("cell-roof-of", [("name", shown.names.of(seat).to_owned().into())]),
-    };
     let first = first_of(shown);
     let roofs = Seat::ALL.map(|seat| {
-        if seat.index() < shown.board.players().count() { says(Content::Roof(seat)) } else { String::new() }
+        if seat.index() < shown.board.players().count() {
+            roof_says(words, shown, seat)
+        } else {
+            String::new()
+        }
     });
     html! {
         div.board role="grid" aria-label=(words.say("board-label")) data-board {
@@ -84,6 +84,56 @@ pub(in super::super) fn board(words: Words, shown: &Shown<'_>) -> Markup {
             }
         }
     }
+}
+
+fn roof_says(words: Words, shown: &Shown<'_>, seat: Seat) -> String {
+    if shown.you == Some(seat) {
+        words.say("cell-your-roof")
+    } else {
+        words.with("cell-roof-of", [("name", shown.names.of(seat).to_owned().into())])
+    }
+}
+
+/// The rows and the columns of an excerpt.
+const EXCERPT: (Range<usize>, Range<usize>) = (2..9, 1..11);
+
+/// The middle of the board as a picture, with its lines lit.
+pub(in super::super) fn excerpt(words: Words, shown: &Shown<'_>) -> Markup {
+    let pieces = shown.board.pieces().map(|(cell, content)| {
+        let says = match content {
+            Content::Sun => words.say("piece-sun"),
+            Content::Shadow => words.say("piece-shadow"),
+            Content::Roof(seat) => roof_says(words, shown, seat),
+        };
+        format!("{cell} {says}")
+    });
+    let says = pieces.collect::<Vec<_>>().join(", ");
+    let (rows, columns) = EXCERPT;
+    html! {
+        div.board.excerpt role="img" aria-label=(says) {
+            div.columns aria-hidden="true" {
+                span {}
+                @for column in columns.clone() { span { (letter(column)) } }
+            }
+            @for row in rows {
+                div.row aria-hidden="true" {
+                    span.number { (row + 1) }
+                    @for cell in columns.clone().filter_map(|column| Cell::new(row, column)) {
+                        @let lit = shown.lines.iter().any(|line| line.contains(&cell));
+                        div.cell.lit[lit].fresh[shown.fresh.contains(&cell)] {
+                            @if let Some(content) = shown.board.get(cell) { (drawing(content)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether an excerpt shows all pieces of a board.
+#[cfg(test)]
+pub(in super::super) fn fits(board: &Board) -> bool {
+    board.pieces().all(|(cell, _)| EXCERPT.0.contains(&cell.row()) && EXCERPT.1.contains(&cell.column()))
 }
 
 /// The one cell that the tab key comes to; arrows go on from there.

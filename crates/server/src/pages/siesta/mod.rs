@@ -4,6 +4,7 @@ pub(super) mod advice;
 pub(super) mod board;
 pub(super) mod draft;
 pub(super) mod graph;
+pub(super) mod laying;
 pub(super) mod line;
 pub(super) mod parts;
 pub(super) mod story;

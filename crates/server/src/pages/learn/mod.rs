@@ -1,0 +1,39 @@
+//! Learning Siesta: the rules with examples, and lessons to try them.
+
+mod lesson;
+mod progress;
+mod rules;
+mod tutorial;
+
+use std::sync::Arc;
+
+use axum::Router;
+use maud::{Markup, html};
+
+use super::siesta::words::Names;
+use super::table::level_choice;
+use super::words::Words;
+use crate::app::App;
+
+/// The level for a first game.
+const FIRST_LEVEL: u8 = 1;
+
+pub(super) fn routes() -> Router<Arc<App>> {
+    rules::routes().merge(tutorial::routes())
+}
+
+/// What the players of examples and lessons are called: the colours of their roofs.
+fn names(words: Words) -> Names {
+    let colours = ["example-first", "example-second", "example-third", "example-fourth"];
+    Names(colours.into_iter().map(|key| words.say(key)).collect())
+}
+
+/// From here to a first game.
+fn play_now(words: Words) -> Markup {
+    html! {
+        form.first-game method="post" action="/play" {
+            button #play-now.button.primary.large type="submit" { (words.say("play-now")) }
+            label { (words.say("play-level")) " " (level_choice(words, FIRST_LEVEL)) }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Laying a turn: the board to press, the pieces to choose from, why it scores, and what is taken back.
+
+use maud::{Markup, html};
+use siesta::{Cell, Piece};
+
+use super::super::address::encoded;
+use super::super::words::Words;
+use super::board::{self, Press, Shown};
+use super::draft::{self, Draft};
+use super::words::{self as siesta_words, Names};
+
+/// Lines that score, in words, each with its cells.
+pub(in super::super) type Lines = [(String, Vec<Cell>)];
+
+/// The board to press and the pieces to choose from.
+pub(in super::super) fn form(
+    words: Words,
+    here: &str,
+    draft: &Draft,
+    names: &Names,
+    lines: &Lines,
+    last: Vec<Cell>,
+) -> Markup {
+    let does = words.with("cell-lay", [("piece", siesta_words::piece(words, draft.piece).into())]);
+    let shown = Shown {
+        board: draft.laying.board(),
+        you: Some(draft.laying.before().mover()),
+        names,
+        last,
+        fresh: draft.cells(),
+        press: Some(Press { offers: draft.offers.clone(), does }),
+        lines: lines.iter().map(|(_, cells)| cells.clone()).collect(),
+        ghosts: Vec::new(),
+    };
+    html! {
+        form #laying method="get" action=(here) hx-get=(here) hx-swap="none" hx-sync="this:replace" {
+            (state(draft))
+            div.frame { (board::board(words, &shown)) }
+            (palette(words, draft))
+        }
+    }
+}
+
+/// The turn in the making, for every form that asks for the next step of it.
+pub(in super::super) fn state(draft: &Draft) -> Markup {
+    html! {
+        input type="hidden" name="laid" value=(draft.laid());
+        input type="hidden" name="piece" value=(draft::word(draft.piece));
+    }
+}
+
+/// The pieces to choose from.
+pub(in super::super) fn palette(words: Words, draft: &Draft) -> Markup {
+    let mover = draft.laying.before().mover();
+    html! {
+        div.palette role="group" aria-label=(words.say("palette-label")) {
+            @for (key, piece) in (1..).zip(Piece::ALL) {
+                @let left = draft.laying.board().left(piece, mover);
+                button #{ "p-" (draft::word(piece)) } type="submit" name="choose" value=(draft::word(piece)) data-key=(key)
+                    aria-pressed=(if piece == draft.piece { "true" } else { "false" })
+                    disabled[!draft.choices.contains(&piece)] {
+                    (board::drawing(piece.laid_by(mover)))
+                    span { (siesta_words::piece(words, piece)) }
+                    span.left { (words.with("left", [("count", i64::from(left).into())])) }
+                    kbd aria-hidden="true" { (key) }
+                }
+            }
+        }
+    }
+}
+
+/// Why the turn gains what it gains; each reason lights its line.
+pub(in super::super) fn reasons(lines: &Lines) -> Markup {
+    reasons_from(lines, 0)
+}
+
+/// The same where the lines of the board are counted from another number on.
+pub(in super::super) fn reasons_from(lines: &Lines, first: usize) -> Markup {
+    html! {
+        @if !lines.is_empty() {
+            ul.reasons {
+                @for (index, (text, _)) in lines.iter().enumerate() {
+                    li tabindex="0" data-line=(first + index) { (text) }
+                }
+            }
+        }
+    }
+}
+
+/// Takes back a piece, or all of them.
+pub(in super::super) fn undo(words: Words, here: &str, draft: &Draft) -> Markup {
+    html! {
+        form method="get" action=(here) hx-get=(here) hx-swap="none" { (undo_buttons(words, draft)) }
+    }
+}
+
+/// What the form for that has in it.
+pub(in super::super) fn undo_buttons(words: Words, draft: &Draft) -> Markup {
+    let nothing = draft.laying.turn().is_empty();
+    html! {
+        (state(draft))
+        button #undo.button type="submit" name="drop" data-key="Backspace" disabled[nothing]
+            value=(draft.cells().last().map(ToString::to_string).unwrap_or_default()) { (words.say("undo")) }
+        button.button.quiet type="submit" name="clear" value="1" disabled[nothing] { (words.say("clear")) }
+    }
+}
+
+/// The address of a page with this turn in the making.
+pub(in super::super) fn address(here: &str, draft: &Draft) -> String {
+    format!("{here}?laid={}&piece={}", encoded(&draft.laid()), draft::word(draft.piece))
+}

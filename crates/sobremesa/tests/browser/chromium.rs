@@ -1,0 +1,164 @@
+//! Chromium, driven as a person would use it.
+
+#![expect(clippy::unwrap_used, reason = "a helper of tests fails the test")]
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use fantoccini::actions::{InputSource, KeyAction, KeyActions};
+use fantoccini::elements::Element;
+use fantoccini::key::Key;
+use fantoccini::{Client, ClientBuilder, Locator};
+use serde_json::{Value, json};
+
+use crate::club::Club;
+
+/// How long anything may take before a test gives up; a machine may be busy.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A driver that runs until it is dropped, and its browsers with it.
+pub(crate) struct Driver {
+    child: Child,
+    port: u16,
+}
+
+impl Driver {
+    pub(crate) fn start() -> Self {
+        let mut child = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap_or_else(|error| panic!("chromedriver (scripts/test installs it): {error}"));
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        let port = stdout
+            .lines()
+            .map(Result::unwrap)
+            .find_map(|line| line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse().ok())
+            .unwrap();
+        Self { child, port }
+    }
+
+    /// A browser of its own, with this width of the page.
+    pub(crate) async fn browser(&self, club: &Club, width: u32) -> Browser {
+        self.browser_with(club, width, "en").await
+    }
+
+    /// The same of somebody who reads this language.
+    pub(crate) async fn browser_with(&self, club: &Club, width: u32, language: &str) -> Browser {
+        let wishes = json!({
+            "goog:chromeOptions": {
+                "binary": "/usr/bin/chromium",
+                "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                    format!("--accept-lang={language}")],
+            }
+        });
+        let Value::Object(wishes) = wishes else { unreachable!() };
+        let address = format!("http://127.0.0.1:{}", self.port);
+        let client = ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new())
+            .capabilities(wishes)
+            .connect(&address)
+            .await
+            .unwrap();
+        let browser = Browser { client, site: format!("http://{}", club.address) };
+        browser.resize(width).await;
+        browser
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A browser with one page.
+pub(crate) struct Browser {
+    pub(crate) client: Client,
+    site: String,
+}
+
+impl Browser {
+    pub(crate) async fn resize(&self, width: u32) {
+        self.client.set_window_size(width, 900).await.unwrap();
+        // A window has a smallest width of its own; the page is asked for what it really has.
+        let missing = self.js(&format!("return {width} - innerWidth")).await.as_i64().unwrap();
+        self.client.set_window_size(width.saturating_add_signed(missing as i32), 900).await.unwrap();
+    }
+
+    pub(crate) async fn go(&self, path: &str) {
+        self.client.goto(&format!("{}{path}", self.site)).await.unwrap();
+    }
+
+    /// Where it is, without the site.
+    pub(crate) async fn path(&self) -> String {
+        self.client.current_url().await.unwrap().path().to_owned()
+    }
+
+    pub(crate) async fn js(&self, script: &str) -> Value {
+        self.client.execute(script, Vec::new()).await.unwrap()
+    }
+
+    /// The first element that fits, as soon as there is one.
+    #[track_caller]
+    pub(crate) fn find(&self, css: &str) -> impl Future<Output = Element> {
+        let place = std::panic::Location::caller();
+        async move {
+            let found = self.client.wait().at_most(PATIENCE).for_element(Locator::Css(css)).await;
+            match found {
+                Ok(element) => element,
+                Err(error) => panic!("{place}: {css}: {error}\n{}", self.told().await),
+            }
+        }
+    }
+
+    /// What the page says.
+    pub(crate) async fn told(&self) -> String {
+        self.js("return document.body.innerText").await.as_str().unwrap_or_default().to_owned()
+    }
+
+    pub(crate) async fn count(&self, css: &str) -> usize {
+        self.client.find_all(Locator::Css(css)).await.unwrap().len()
+    }
+
+    pub(crate) async fn has(&self, css: &str) -> bool {
+        self.count(css).await > 0
+    }
+
+    pub(crate) async fn text(&self, css: &str) -> String {
+        self.find(css).await.text().await.unwrap()
+    }
+
+    pub(crate) async fn click(&self, css: &str) {
+        self.find(css).await.click().await.unwrap_or_else(|error| panic!("{css}: {error}"));
+    }
+
+    /// Presses and lets go of keys, wherever the focus is.
+    pub(crate) async fn press(&self, keys: &[Key]) {
+        let mut actions = KeyActions::new("keyboard".to_owned());
+        for key in keys {
+            let value = char::from(*key);
+            actions = actions.then(KeyAction::Down { value }).then(KeyAction::Up { value });
+        }
+        self.client.perform_actions(actions).await.unwrap();
+    }
+
+    /// Waits until the script gives true.
+    #[track_caller]
+    pub(crate) fn until(&self, script: &str) -> impl Future<Output = ()> {
+        let place = std::panic::Location::caller();
+        async move {
+            let began = std::time::Instant::now();
+            while self.js(&format!("return Boolean({script})")).await != true {
+                assert!(began.elapsed() < PATIENCE, "{place}: never {script}\n{}", self.told().await);
+                tokio::time::sleep(Duration::from_millis(30)).await;
+            }
+        }
+    }
+
+    pub(crate) async fn close(self) {
+        self.client.close().await.unwrap();
+    }
+}

@@ -1,0 +1,141 @@
+//! How the pages look and read: at every width, in both themes, in every language, for everybody.
+
+use crate::chromium::{Browser, Driver};
+use crate::club::Club;
+use crate::table::{my_turn, play_a_turn};
+
+const AXE: &str = include_str!("vendor/axe-4.14.0.min.js");
+const WIDTHS: [u32; 4] = [360, 390, 768, 1280];
+
+/// Pages that anybody may open.
+const PAGES: [&str; 3] = ["/", "/new", "/t/none"];
+
+/// Nothing is wider than the page, and no control lies on another.
+async fn fits(browser: &Browser, what: &str) {
+    let wide = browser
+        .js("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        .await;
+    assert_eq!(wide, 0, "{what} scrolls sideways");
+    let over = browser
+        .js("const controls = [...document.querySelectorAll('a, button, input:not([type=hidden]), select, summary')]
+               .filter(e => e.checkVisibility() && !e.closest('.frame') && !e.matches('.skip'));
+             const found = [];
+             for (const [i, a] of controls.entries()) for (const b of controls.slice(i + 1)) {
+               if (a.contains(b) || b.contains(a)) continue;
+               const p = a.getBoundingClientRect(), q = b.getBoundingClientRect();
+               const x = Math.min(p.right, q.right) - Math.max(p.left, q.left);
+               const y = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
+               if (x > 1 && y > 1) found.push(a.outerHTML.slice(0, 90) + ' / ' + b.outerHTML.slice(0, 90));
+             }
+             return found")
+        .await;
+    assert_eq!(over, serde_json::json!([]), "{what}");
+}
+
+/// No serious violation of the rules for accessible pages.
+async fn is_accessible(browser: &Browser, what: &str) {
+    browser.js(&format!("{AXE}; return 0")).await;
+    let found = browser
+        .client
+        .execute_async(
+            "const done = arguments[0];
+             axe.run(document).then(r => done(r.violations
+               .filter(v => ['serious', 'critical'].includes(v.impact))
+               .map(v => v.id + ': ' + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160) + ' ' + n.any.map(a => a.message).join()).join(' | '))))",
+            Vec::new(),
+        )
+        .await
+        .unwrap();
+    assert_eq!(found, serde_json::json!([]), "{what}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_page_fits_every_width_and_is_accessible_in_light_and_dark() {
+    let (club, driver) = (Club::open(), Driver::start());
+    let guest = driver.browser(&club, 1280).await;
+    guest.go("/").await;
+    guest.click("#play-now").await;
+    assert!(my_turn(&guest).await);
+    play_a_turn(&guest).await;
+    assert!(my_turn(&guest).await);
+    guest.js("document.querySelector('.cell.offer button').click()").await;
+    guest.find(".cell.fresh").await;
+    let table = guest.path().await;
+    guest.go("/").await;
+    guest.click("#play-friend").await;
+    guest.find(".qr").await;
+    let waiting = guest.path().await;
+    let pages: Vec<String> = PAGES.iter().map(|page| (*page).to_owned()).chain([table, waiting]).collect();
+    for page in &pages {
+        guest.go(page).await;
+        for width in WIDTHS {
+            guest.resize(width).await;
+            fits(&guest, &format!("{page} at {width}")).await;
+        }
+        for theme in ["light", "dark"] {
+            guest.js(&format!("document.documentElement.dataset.theme = '{theme}'")).await;
+            is_accessible(&guest, &format!("{page}, {theme}")).await;
+        }
+    }
+    guest.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cells_are_large_enough_for_fingers_and_read_well() {
+    let (club, driver) = (Club::open(), Driver::start());
+    let guest = driver.browser(&club, 360).await;
+    guest.go("/").await;
+    guest.click("#play-now").await;
+    assert!(my_turn(&guest).await);
+    let smallest = guest
+        .js("return Math.min(...[...document.querySelectorAll('.cell button, .palette button, .buttons button')]
+               .filter(e => e.checkVisibility()).map(e => Math.min(e.getBoundingClientRect().width, e.getBoundingClientRect().height)))")
+        .await;
+    assert!(smallest.as_f64().unwrap() >= 40.0, "{smallest}");
+    let name = guest.js("return document.querySelector('#c-F5').getAttribute('aria-label')").await;
+    assert!(name.as_str().unwrap().starts_with("F5, "), "{name}");
+    play_a_turn(&guest).await;
+    let roof = "[...document.querySelectorAll('[aria-label]')].map(e => e.getAttribute('aria-label')).filter(n => /^[A-L]\\d+, your roof/.test(n)).length";
+    assert_eq!(guest.js(&format!("return {roof}")).await, 1);
+    guest.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_language_is_spoken() {
+    let (club, driver) = (Club::open(), Driver::start());
+    for (language, play) in [("en", "Play now"), ("fr", "Jouer"), ("de", "spielen"), ("es", "Jugar")] {
+        let visitor = driver.browser_with(&club, 390, language).await;
+        visitor.go("/").await;
+        assert_eq!(visitor.js("return document.documentElement.lang").await, language);
+        assert!(visitor.text("#play-now").await.contains(play), "{language}: {}", visitor.told().await);
+        for page in PAGES {
+            visitor.go(page).await;
+            assert!(!visitor.told().await.contains('⟦'), "{language} {page}");
+        }
+        visitor.close().await;
+    }
+    let visitor = driver.browser(&club, 1280).await;
+    visitor.go("/?lang=fr").await;
+    visitor.go("/new").await;
+    assert_eq!(visitor.js("return document.documentElement.lang").await, "fr");
+    visitor.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_table_is_light_and_asks_nobody_else() {
+    let (club, driver) = (Club::open(), Driver::start());
+    let guest = driver.browser(&club, 1280).await;
+    guest.go("/").await;
+    guest.click("#play-now").await;
+    guest.find("#send, .status").await;
+    guest.client.refresh().await.unwrap();
+    guest.find("#play").await;
+    let loaded = guest
+        .js("const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+             return { bytes: all.map(e => e.encodedBodySize).reduce((a, b) => a + b, 0),
+                      hosts: [...new Set(all.map(e => new URL(e.name).host))], here: location.host }")
+        .await;
+    assert_eq!(loaded["hosts"], serde_json::json!([loaded["here"]]));
+    assert!(loaded["bytes"].as_u64().unwrap() < 150_000, "{loaded}");
+    guest.close().await;
+}

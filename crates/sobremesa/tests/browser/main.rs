@@ -1,0 +1,12 @@
+//! The pages in a real browser.
+
+#![expect(clippy::unwrap_used, reason = "a helper of tests fails the test")]
+
+mod chromium;
+#[path = "../club/mod.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
+mod club;
+mod games;
+mod looks;
+mod pictures;
+mod table;

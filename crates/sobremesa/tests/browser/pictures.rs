@@ -1,0 +1,43 @@
+//! Pictures of the main pages: `SOBREMESA_BLESS=1 cargo test --test browser pictures` puts them into docs/.
+
+use std::path::Path;
+
+use crate::chromium::{Browser, Driver};
+use crate::club::Club;
+use crate::table::{lay_a_turn, my_turn, play_a_turn};
+
+/// Takes a picture of what a window of this size shows.
+async fn picture(browser: &Browser, name: &str) {
+    let png = browser.client.screenshot().await.unwrap();
+    assert!(png.starts_with(b"\x89PNG") && png.len() > 10_000, "{name}: {} bytes", png.len());
+    if std::env::var_os("SOBREMESA_BLESS").is_some() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/screenshots");
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join(format!("{name}.png")), png).unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_main_pages_at_a_desk_and_on_a_phone() {
+    let (club, driver) = (Club::open(), Driver::start());
+    let guest = driver.browser(&club, 1280).await;
+    guest.go("/").await;
+    picture(&guest, "home-desk").await;
+    guest.resize(390).await;
+    picture(&guest, "home-phone").await;
+    guest.click("#play-now").await;
+    for _ in 0..5 {
+        assert!(my_turn(&guest).await);
+        play_a_turn(&guest).await;
+    }
+    assert!(my_turn(&guest).await);
+    lay_a_turn(&guest).await;
+    guest.js("document.querySelector('.side').scrollIntoView()").await;
+    picture(&guest, "table-phone").await;
+    guest.resize(1280).await;
+    guest.js("scrollTo(0, 0)").await;
+    picture(&guest, "table-desk").await;
+    guest.js("document.documentElement.dataset.theme = 'dark'").await;
+    picture(&guest, "table-desk-dark").await;
+    guest.close().await;
+}
