@@ -140,7 +140,7 @@ fn a_finished_game_is_stepped_through_drawn_and_judged() {
         assert!(known.contains(verdict), "{verdict}");
     }
     assert_eq!(judged.matches("class=\"counts\"").count(), 2);
-    // The same for a game that is judged again elsewhere.
+    // Beside what was played are the best turns.
     assert!(judged.contains("class=\"choices-list\"") && judged.contains("class=\"expected\""));
 }
 
