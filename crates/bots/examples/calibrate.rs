@@ -1,10 +1,11 @@
-//! How games of ¡No Siesta! go between sensible bots, as a report in Markdown.
+//! How games of ¡No Siesta! go between bots, sensible ones unless told, as a report in Markdown.
 //!
-//! `cargo run --release -p bots --example calibrate -- [GAMES] [--seed N] [--sheet FILE]`
+//! `cargo run --release -p bots --example calibrate -- [GAMES] [--bot BOT] [--seed N] [--sheet FILE]`
 
 use std::error::Error;
 use std::fmt::Display;
 
+use bots::Player;
 use bots::no_siesta::Bot;
 use game::{Random, Seat, ToAct};
 use no_siesta::{
@@ -13,16 +14,18 @@ use no_siesta::{
 
 struct Options {
     games: u64,
+    bot: Bot,
     seed: u64,
     sheet: &'static Sheet,
 }
 
 fn options() -> Result<Options, Box<dyn Error>> {
-    let mut options = Options { games: 1000, seed: 1, sheet: Sheet::standard() };
+    let mut options = Options { games: 1000, bot: Bot::Sensible, seed: 1, sheet: Sheet::standard() };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--seed" => options.seed = arguments.next().ok_or("--seed takes a number")?.parse()?,
+            "--bot" => options.bot = arguments.next().ok_or("--bot takes a name")?.parse()?,
             "--sheet" => {
                 let path = arguments.next().ok_or("--sheet takes a file")?;
                 options.sheet = Sheet::load(&std::fs::read_to_string(path)?)?;
@@ -121,8 +124,10 @@ impl Column {
         }
     }
 
-    fn play(&mut self, seed: u64) {
+    fn play(&mut self, bot: Bot, seed: u64) {
         let mut random = Random::new(seed);
+        let seats = self.variant.players().seats();
+        let mut players: Vec<Box<dyn Player<Position>>> = seats.map(|_| bot.player(random.next())).collect();
         let mut position = Position::start(self.variant);
         loop {
             match position.to_act() {
@@ -133,11 +138,8 @@ impl Column {
                 }
                 ToAct::Seats(seats) => {
                     let Some(seat) = seats.iter().next() else { break };
-                    let Some(action) =
-                        bots::choose(&mut *Bot::Sensible.player(random.next()), &position, seat)
-                    else {
-                        break;
-                    };
+                    let player = &mut *players[seat.index()];
+                    let Some(action) = bots::choose(player, &position, seat) else { break };
                     if let Action::Take(_, units) | Action::Mark(units) = action {
                         self.marked += u64::from(!units.is_empty());
                         self.declined += u64::from(units.is_empty());
@@ -264,7 +266,7 @@ fn each<T: Display + Copy>(
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let Options { games, seed, sheet } = options()?;
+    let Options { games, bot, seed, sheet } = options()?;
     let variants = Variant::all()
         .map(|variant| Variant::with_sheet(variant.players(), variant.mode(), sheet))
         .collect::<Result<Vec<Variant>, _>>()?;
@@ -273,12 +275,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         .map(|variant| {
             let mut column = Column::new(variant);
             for game in 0..games {
-                column.play(game::mix(seed ^ game::mix(game)));
+                column.play(bot, game::mix(seed ^ game::mix(game)));
             }
             column
         })
         .collect();
-    println!("{games} games for each mode and player count, seed {seed}, sheet `{}`.", sheet.fingerprint());
+    let sheet_name = sheet.fingerprint();
+    println!("{games} games of {bot} for each mode and player count, seed {seed}, sheet `{sheet_name}`.");
     report(&columns, sheet);
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! How strong bots of ¡No Siesta! are, by games with the same dice in swapped seats.
 //!
 //! `cargo run --release -p bots --example measure-no-siesta -- COMMAND … [--mode MODE] [--players N]
-//! [--games N] [--nodes N] [--seed N]`
+//! [--games N] [--nodes N] [--time MS] [--seed N]`
 //!
 //! - `match A B`: pairs of games; with more than two players A has one seat and B all others, in
 //!   every seat once for the same dice.

@@ -2,18 +2,16 @@
 //!
 //! `cargo run --release -p bots --example train-no-siesta -- GROUP GAMES FILE [--seed N]`
 //!
-//! A line of CSV for every twentieth of the games: games, seconds, and how many points ahead of a
-//! sensible player the pupil is, one action deep.
+//! A line of CSV for every twentieth of the games: games, seconds, and how many points ahead of
+//! sensible players the pupil is, one action deep; alone, its mean score.
 
 use std::error::Error;
 use std::time::Instant;
 
 use bots::no_siesta::{Group, learning::Pupil};
 
-/// Pairs of games in one lesson.
-const PAIRS: u32 = 8;
-/// Pairs of games that measure progress.
-const MEASURED: u32 = 100;
+/// Games that measure progress.
+const MEASURED: u32 = 200;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -26,15 +24,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         _ => return Err("after the file there can be --seed N".into()),
     };
     let (group, games): (Group, u64) = (group.parse()?, games.parse()?);
-    let lessons = (games / u64::from(2 * PAIRS)).max(1);
     let mut pupil = Pupil::new(group, seed);
+    let lessons = (games / Pupil::GAMES).max(1);
     let start = Instant::now();
     println!("games,seconds,margin");
     for lesson in 1..=lessons {
-        pupil.learn(PAIRS, lesson as f64 / lessons as f64);
+        pupil.learn(lesson as f32 / lessons as f32);
         if lesson % (lessons / 20).max(1) == 0 {
             let margin = pupil.progress(MEASURED);
-            let games = lesson * u64::from(2 * PAIRS);
+            let games = lesson * Pupil::GAMES;
             println!("{games},{:.1},{margin:+.2}", start.elapsed().as_secs_f64());
             std::fs::write(file, pupil.to_bytes())?;
         }

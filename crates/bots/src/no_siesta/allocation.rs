@@ -7,39 +7,28 @@ use game::Seat;
 use no_siesta::{Action, Cart, CartStatus, Market, Phase, Position, Scoring};
 
 use super::appraisal::Appraiser;
-use super::opinions::Opinions;
+use super::network::Network;
 use super::purse::Purse;
 
-/// From this width on, every tile that may be drawn is looked at; below, a draw counts as foreseen.
+/// From this width on, every tile that may be drawn is looked at; below, the last kind stands for all:
+/// that of points, as long as there is one.
 const DRAWS: usize = 8;
 
 /// What a search of a scoring phase found.
 pub(super) struct Found {
-    /// The margin after the best way on from each action of the position, by their order; none where
-    /// another order of the same steps was looked at instead.
-    pub(super) values: Vec<Option<f32>>,
-    /// The best way, as far as no tile is drawn.
+    /// The margin after the best way on.
+    pub(super) value: f32,
+    /// That way, as far as no tile is drawn.
     pub(super) line: Vec<Action>,
     /// Whether nothing was left out.
     pub(super) complete: bool,
 }
 
-impl Found {
-    pub(super) fn best(&self) -> Option<f32> {
-        self.values.iter().flatten().copied().reduce(f32::max)
-    }
-}
-
 /// A position on the way.
 struct State {
     position: Position,
-    /// Which action of the first position led here.
-    root: usize,
     /// Where the steps that led here are kept: the last one.
-    step: usize,
-    /// Actions that the position before had, up to the one that led here: their other order is
-    /// looked at elsewhere.
-    elsewhere: std::ops::Range<usize>,
+    step: Option<usize>,
 }
 
 /// Somebody who looks for the best use of revenue.
@@ -53,8 +42,8 @@ pub(super) struct Allocator<'a> {
 type Theirs = (u8, [(u16, u8, CartStatus); 3], u8, bool);
 
 impl<'a> Allocator<'a> {
-    pub(super) fn new(opinions: &'a Opinions) -> Self {
-        Self { appraiser: Appraiser::new(opinions), others: HashMap::new() }
+    pub(super) fn new(network: &'a Network) -> Self {
+        Self { appraiser: Appraiser::new(network), others: HashMap::new() }
     }
 
     /// Forgets what it knows of the others, who may have changed.
@@ -85,6 +74,50 @@ impl<'a> Allocator<'a> {
         self.appraiser.points(position, seat) - other
     }
 
+    /// The margin of the seat once everybody has hired and the neutral disc is where it goes: values of
+    /// positions before and after that are not quite alike.
+    pub(super) fn at_rest(&mut self, position: &Position, seat: Seat, purse: &mut Purse<'_>) -> f32 {
+        match position.phase() {
+            Phase::Hire(now) => {
+                let mut actions = Vec::with_capacity(12);
+                position.actions(now, &mut actions);
+                let hired = actions.iter().map(|action| {
+                    let mut after = *position;
+                    after.play_unchecked(now, action);
+                    after
+                });
+                purse.spend(actions.len() as u64);
+                let best = hired
+                    .map(|after| (self.appraiser.points(&after, now), after))
+                    .reduce(|a, b| if b.0 > a.0 { b } else { a });
+                match best {
+                    Some((_, after)) => self.at_rest(&after, seat, purse),
+                    None => self.margin(position, seat, purse),
+                }
+            }
+            Phase::Event(_) => {
+                let mut chances = Vec::with_capacity(6);
+                position.chances(&mut chances);
+                let (mut sum, mut weights) = (0.0, 0.0);
+                for (chance, weight) in chances {
+                    let mut after = *position;
+                    if after.happen(&chance).is_ok() {
+                        sum += self.margin(&after, seat, purse) * weight as f32;
+                        weights += weight as f32;
+                    }
+                }
+                sum / weights
+            }
+            Phase::Neutral
+            | Phase::Roll(_)
+            | Phase::Take(..)
+            | Phase::Lower(_)
+            | Phase::Last(_)
+            | Phase::Score(..)
+            | Phase::Over => self.margin(position, seat, purse),
+        }
+    }
+
     /// The best margin from here to the end of the scoring phase of the seat, whose phase it must be;
     /// none if the budget is spent before anything is known.
     pub(super) fn best(
@@ -97,7 +130,7 @@ impl<'a> Allocator<'a> {
         if let Phase::Score(_, Scoring::Draw) = position.phase() {
             return self.expected(position, seat, width, purse);
         }
-        self.search(position, seat, width, purse)?.best()
+        self.search(position, seat, width, purse).map(|found| found.value)
     }
 
     /// The mean over the tiles that may be drawn.
@@ -108,16 +141,16 @@ impl<'a> Allocator<'a> {
         width: usize,
         purse: &mut Purse<'_>,
     ) -> Option<f32> {
-        if width < DRAWS {
-            return Some(self.margin(position, seat, purse));
-        }
         let mut chances = Vec::new();
         position.chances(&mut chances);
+        if width < DRAWS {
+            chances.drain(..chances.len() - 1);
+        }
         let (mut sum, mut weights) = (0.0, 0.0);
         for (chance, weight) in chances {
             let mut after = *position;
             after.happen(&chance).ok()?;
-            sum += self.best(&after, seat, width / DRAWS, purse)? * weight as f32;
+            sum += self.best(&after, seat, width.div_ceil(DRAWS), purse)? * weight as f32;
             weights += weight as f32;
         }
         Some(sum / weights)
@@ -135,64 +168,45 @@ impl<'a> Allocator<'a> {
         let mut listed: Vec<Action> = Vec::new();
         let mut steps: Vec<(Action, Option<usize>)> = Vec::new();
         let mut seen = HashSet::new();
-        let mut found = Found { values: Vec::new(), line: Vec::new(), complete: true };
+        let mut complete = true;
         let mut best: Option<(f32, Option<usize>, Action)> = None;
-        let mut level: Vec<State> = Vec::new();
+        let mut level = vec![State { position: *position, step: None }];
         let mut next: Vec<State> = Vec::new();
-        let first = State { position: *position, root: usize::MAX, step: usize::MAX, elsewhere: 0..0 };
-        level.push(first);
         while !level.is_empty() {
             for state in &level {
                 if purse.is_spent() {
                     return None;
                 }
-                let begin = listed.len();
+                listed.clear();
                 state.position.actions(seat, &mut listed);
-                let is_first = state.root == usize::MAX;
-                if is_first {
-                    found.values = vec![None; listed.len()];
-                }
-                for place in begin..listed.len() {
-                    let action = listed[place];
-                    let root = if is_first { place } else { state.root };
-                    if listed[state.elsewhere.clone()].contains(&action) && action != Action::Done {
-                        continue;
-                    }
+                for action in &listed {
                     let mut after = state.position;
-                    after.play_unchecked(seat, &action);
-                    let value = match after.phase() {
-                        _ if action == Action::Done => self.margin(&after, seat, purse),
-                        Phase::Score(_, Scoring::Draw) => self.expected(&after, seat, width, purse)?,
-                        Phase::Neutral
-                        | Phase::Roll(_)
-                        | Phase::Take(..)
-                        | Phase::Lower(_)
-                        | Phase::Event(_)
-                        | Phase::Last(_)
-                        | Phase::Score(..)
-                        | Phase::Hire(_)
-                        | Phase::Over => {
-                            purse.spend(1);
-                            if seen.insert(after.hash()) {
-                                let before = (state.step != usize::MAX).then_some(state.step);
-                                steps.push((action, before));
-                                let elsewhere = begin..place;
-                                next.push(State { position: after, root, step: steps.len() - 1, elsewhere });
-                            }
-                            continue;
+                    after.play_unchecked(seat, action);
+                    let value = if *action == Action::Done {
+                        self.at_rest(&after, seat, purse)
+                    } else if let Phase::Score(_, Scoring::Draw) = after.phase() {
+                        complete = false;
+                        self.expected(&after, seat, width, purse)?
+                    } else {
+                        purse.spend(1);
+                        if seen.insert(after.hash()) {
+                            steps.push((*action, state.step));
+                            next.push(State { position: after, step: Some(steps.len() - 1) });
                         }
+                        continue;
                     };
-                    let known = &mut found.values[root];
-                    *known = Some(known.map_or(value, |known| known.max(value)));
                     if best.is_none_or(|(known, ..)| value > known) {
-                        best = Some((value, (state.step != usize::MAX).then_some(state.step), action));
+                        best = Some((value, state.step, *action));
                     }
                 }
             }
             if next.len() > width {
-                found.complete = false;
+                complete = false;
                 let mut ranked: Vec<(f32, State)> = Vec::with_capacity(next.len());
                 for state in next.drain(..) {
+                    if purse.is_spent() {
+                        return None;
+                    }
                     ranked.push((self.margin(&state.position, seat, purse), state));
                 }
                 ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -202,13 +216,13 @@ impl<'a> Allocator<'a> {
             level.clear();
             std::mem::swap(&mut level, &mut next);
         }
-        let (_, mut step, last) = best?;
-        found.line.push(last);
+        let (value, mut step, last) = best?;
+        let mut line = vec![last];
         while let Some((action, before)) = step.and_then(|step| steps.get(step)) {
-            found.line.push(*action);
+            line.push(*action);
             step = *before;
         }
-        found.line.reverse();
-        Some(found)
+        line.reverse();
+        Some(Found { value, line, complete })
     }
 }

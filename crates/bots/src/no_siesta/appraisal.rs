@@ -1,24 +1,26 @@
-//! What a position is worth to a seat by somebody's opinions.
+//! What a position is worth to a seat: what a sensible person thinks of it, corrected by what was
+//! learned.
 
 use game::Seat;
 use no_siesta::{Action, Phase, Position, Target};
 
 use super::estimate::{Estimate, POINT, Stage};
-use super::opinions::{About, Opinions};
+use super::features::Features;
+use super::network::Network;
 use super::outlook::{pending, rounds_left};
 use super::stage::{BETWEEN, DONE, stage};
 
 /// A step further on the track decides ties at the end, for less than any point.
 const TIE: f32 = 0.01;
 
-/// Somebody with opinions on what farms come to.
+/// Somebody who has learned what farms come to.
 pub(super) struct Appraiser<'a> {
-    opinions: &'a Opinions,
+    network: &'a Network,
 }
 
 impl<'a> Appraiser<'a> {
-    pub(super) fn new(opinions: &'a Opinions) -> Self {
-        Self { opinions }
+    pub(super) fn new(network: &'a Network) -> Self {
+        Self { network }
     }
 
     /// The points that the seat will have at the end.
@@ -26,16 +28,7 @@ impl<'a> Appraiser<'a> {
         if position.phase() == Phase::Over {
             return score(position, seat) + f32::from(position.farm(seat).track()) * TIE;
         }
-        let stage = match stage(position, seat) {
-            BETWEEN | DONE => Stage::Ended,
-            _ if position.farm(seat).traded_now() => Stage::Spending,
-            _ => Stage::Trading,
-        };
-        let rounds = rounds_left(position);
-        let opinions = self.opinions.at(rounds);
-        let rounds = (rounds * opinions.on(About::Rounds) + 500) / 1000;
-        let value = Estimate::new(position, opinions, seat, rounds).value(stage);
-        (value + pending(position, opinions, seat, rounds)) as f32 / POINT as f32
+        first_thought(position, seat) + self.network.answer(&Features::of(position, seat))
     }
 
     /// The points of the best other player at the end; 0 for whoever is alone.
@@ -57,7 +50,7 @@ impl<'a> Appraiser<'a> {
     }
 }
 
-/// Whether what others think of their farms may change by the action.
+/// Whether the action may change what the others come to.
 const fn concerns_others(action: &Action) -> bool {
     match action {
         Action::Take(..)
@@ -80,7 +73,20 @@ const fn concerns_others(action: &Action) -> bool {
     }
 }
 
+/// What a sensible person thinks that the farm comes to.
+pub(super) fn first_thought(position: &Position, seat: Seat) -> f32 {
+    let stage = match stage(position, seat) {
+        BETWEEN | DONE => Stage::Ended,
+        _ if position.farm(seat).traded_now() => Stage::Spending,
+        _ => Stage::Trading,
+    };
+    // Alone nobody else loses by a step on the track: what that costs is left to be learned.
+    let rounds = position.solo().map_or_else(|| rounds_left(position), |solo| solo.pile().into());
+    let value = Estimate::new(position, seat, rounds).value(stage) + pending(position, seat, rounds);
+    value as f32 / POINT as f32
+}
+
 /// The points of the seat as things stand.
-fn score(position: &Position, seat: Seat) -> f32 {
+pub(super) fn score(position: &Position, seat: Seat) -> f32 {
     position.score_sheet(seat).map(|(_, points)| points).sum::<i32>() as f32
 }

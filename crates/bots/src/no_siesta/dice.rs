@@ -21,7 +21,7 @@ pub(super) struct Forecast<'a, 'b> {
     seat: Seat,
     /// The position before the thinking began.
     origin: Position,
-    /// How many ways to use revenue are looked at; with 0 a first thought is enough.
+    /// How many ways to use revenue are looked at; with 0 the value at once is enough.
     width: usize,
     /// What each seat comes to with these units on the revenue board.
     boards: HashMap<(Seat, [u8; 8]), f32>,

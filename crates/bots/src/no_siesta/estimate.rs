@@ -3,11 +3,21 @@
 use game::Seat;
 use no_siesta::{Cart, CartStatus, Helper, Market, Mode, Position, ScoreItem, Sheet, Target, Tile, Unit};
 
-use super::opinions::{About, Now};
 use super::tally::Tally;
 
 /// A point.
 pub(super) const POINT: i32 = 1000;
+/// What some unit is worth that comes later and will find a place.
+pub(super) const UNIT: i32 = 600;
+/// What a commodity is worth: a unit of choice.
+const COMMODITY: i32 = 750;
+/// What one more disc brings in a round, from the first to the eighth: hardly anything beyond those
+/// that the dice of a round can use.
+const DISCS: [i32; 8] = [700, 600, 500, 300, 120, 50, 20, 10];
+/// Goals that are begun keep at least this part of their credit, in thousandths: in the last round
+/// two units may still complete one together.
+const LEAST_HOPE: i32 = 40;
+
 /// What is held and not spent: the seven units, then commodities.
 type Held = [u8; 8];
 const COMMODITIES: usize = 7;
@@ -26,7 +36,6 @@ pub(super) enum Stage {
 /// A farm in somebody's eyes.
 pub(super) struct Estimate<'a> {
     position: &'a Position,
-    opinions: &'a Now,
     sheet: &'static Sheet,
     seat: Seat,
     rounds: i32,
@@ -39,13 +48,12 @@ pub(super) struct Estimate<'a> {
 }
 
 impl<'a> Estimate<'a> {
-    pub(super) fn new(position: &'a Position, opinions: &'a Now, seat: Seat, rounds: i32) -> Self {
+    pub(super) fn new(position: &'a Position, seat: Seat, rounds: i32) -> Self {
         let sheet = position.sheet();
         let pays = Market::ALL.map(|space| {
             if position.on_market(space).contains(seat) { i32::from(sheet.market(space)) * POINT } else { 0 }
         });
-        let mut estimate =
-            Self { position, opinions, sheet, seat, rounds, pays, carts: [0; 3], to_hire: [0; 12] };
+        let mut estimate = Self { position, sheet, seat, rounds, pays, carts: [0; 3], to_hire: [0; 12] };
         let prize = estimate.commodity() + estimate.best_market();
         estimate.carts = Cart::ALL.map(|cart| {
             let gone = position.solo().is_some_and(|solo| solo.has_finished(cart))
@@ -54,12 +62,7 @@ impl<'a> Estimate<'a> {
                     .seats()
                     .any(|other| position.farm(other).cart(cart).status() == CartStatus::Larger);
             let points = if gone { sheet.cart(cart).smaller } else { sheet.cart(cart).larger };
-            let about = match cart {
-                Cart::Top => About::TopCart,
-                Cart::Middle => About::MiddleCart,
-                Cart::Bottom => About::BottomCart,
-            };
-            (i32::from(points) * POINT + prize) * estimate.opinions.on(about) / 1000
+            i32::from(points) * POINT + prize
         });
         let mut to_hire = Helper::ALL.map(|helper| {
             let there = match position.variant().mode() {
@@ -118,8 +121,8 @@ impl<'a> Estimate<'a> {
             })
             .map(|helper| self.skill(helper))
             .sum();
-        let discs = usize::from(farm.stock() + farm.board().len()).min(self.opinions.discs().len());
-        let discs = self.opinions.discs()[..discs].iter().sum::<i32>() * self.rounds;
+        let discs = usize::from(farm.stock() + farm.board().len()).min(DISCS.len());
+        let discs = DISCS[..discs].iter().sum::<i32>() * self.rounds;
         points + growth + tiles + skills + discs + self.neutral()
     }
 
@@ -130,19 +133,17 @@ impl<'a> Estimate<'a> {
         // leave more faces free in the next round.
         let hat = solo.lower().count(no_siesta::Face::Hat) > 0;
         let pair = solo.lower().faces().any(|face| solo.lower().count(face) > 1);
-        i32::from(hat) * self.opinions.on(About::LowerHat)
-            + i32::from(pair) * self.opinions.on(About::LowerPair)
+        i32::from(hat) * POINT + i32::from(pair) * POINT / 5
     }
 
     /// What a commodity is worth that comes now.
     pub(super) fn commodity(&self) -> i32 {
-        let commodity = self.opinions.on(About::Commodity);
-        if self.rounds > 0 { commodity } else { commodity / 3 }
+        if self.rounds > 0 { COMMODITY } else { COMMODITY / 3 }
     }
 
     /// What a commodity is worth in the next round.
     fn kept_commodity(&self) -> i32 {
-        if self.rounds > 0 { self.opinions.on(About::KeptCommodity) } else { 0 }
+        if self.rounds > 0 { COMMODITY } else { 0 }
     }
 
     /// What a tile is worth that is not used yet.
@@ -150,9 +151,9 @@ impl<'a> Estimate<'a> {
         let gives = i32::from(self.sheet.gives(tile));
         match tile {
             Tile::Vp => 0,
-            Tile::Change => gives * self.opinions.on(About::TileStep) * self.rounds.min(1),
+            Tile::Change => gives * UNIT / 2 * self.rounds.min(1),
             Tile::Olives | Tile::Grains | Tile::Grapes | Tile::Pigs | Tile::Donkeys | Tile::Silver => {
-                gives * self.opinions.on(About::TileUnit) * self.rounds.min(3) / 3
+                gives * UNIT * self.rounds.min(3) / 3
             }
         }
     }
@@ -160,25 +161,25 @@ impl<'a> Estimate<'a> {
     /// What a helper is worth in the rounds to come, on top of the points of the space.
     fn skill(&self, helper: Helper) -> i32 {
         let farm = self.position.farm(self.seat);
-        let (rounds, on) = (self.rounds, |about| self.opinions.on(about));
+        let rounds = self.rounds;
         let sections = i32::from(self.sheet.barn().len() as u8 - farm.built()).min(rounds / 2);
         let trades = self.sheet.trades().len() as i32 - i32::from(self.count(Market::Trades));
         let trades = trades.min(rounds / 2);
         let donkeys = Cart::ALL.into_iter().filter(|cart| farm.cart(*cart).status() == CartStatus::Open);
         let donkeys = donkeys.map(|cart| self.sheet.cart(cart).donkeys - farm.cart(cart).donkeys());
         match helper {
-            Helper::RoofSelection => on(About::RoofSelection) * sections,
-            Helper::ChangeRevenue => on(About::ChangeRevenue) * rounds,
-            Helper::TradeGood => on(About::TradeGood) * trades,
-            Helper::Storage => on(About::Storage) * rounds,
-            Helper::Carts => on(About::Carts) * i32::from(donkeys.sum::<u8>()).min(rounds),
-            Helper::Siesta => on(About::Siesta) * rounds,
-            Helper::RoofingCosts => on(About::RoofingCosts) * sections,
-            Helper::TradeHat => on(About::TradeHat) * trades,
-            Helper::Copy => on(About::Copy) * rounds,
-            Helper::AnyOrder => on(About::AnyOrder) * rounds,
-            Helper::SiestaOrWork => on(About::SiestaOrWork) * rounds,
-            Helper::TakeBack => on(About::TakeBack) * rounds,
+            Helper::RoofSelection => 300 * sections,
+            Helper::ChangeRevenue => 300 * rounds,
+            Helper::TradeGood => UNIT * trades,
+            Helper::Storage => 150 * rounds,
+            Helper::Carts => 500 * i32::from(donkeys.sum::<u8>()).min(rounds),
+            Helper::Siesta => 200 * rounds,
+            Helper::RoofingCosts => 700 * sections,
+            Helper::TradeHat => POINT * trades,
+            Helper::Copy => 200 * rounds,
+            Helper::AnyOrder => 250 * rounds,
+            Helper::SiestaOrWork => 250 * rounds,
+            Helper::TakeBack => 100 * rounds,
         }
     }
 
@@ -200,14 +201,14 @@ impl<'a> Estimate<'a> {
     /// What the market space will pay beyond what it pays now.
     fn growth(&self, space: Market) -> i32 {
         let a_round = match space {
-            Market::Discs => About::GrowthDiscs,
-            Market::HarvestSets => About::GrowthHarvestSets,
-            Market::RoofTiles => About::GrowthRoofTiles,
-            Market::AnimalPairs => About::GrowthAnimalPairs,
-            Market::Helpers => About::GrowthHelpers,
-            Market::Trades => About::GrowthTrades,
+            Market::Discs => 0,
+            Market::HarvestSets => 120,
+            Market::RoofTiles => 300,
+            Market::AnimalPairs => 150,
+            Market::Helpers => 300,
+            Market::Trades => 200,
         };
-        self.opinions.on(a_round) * self.rounds * i32::from(self.sheet.market(space))
+        a_round * self.rounds * i32::from(self.sheet.market(space))
     }
 
     /// What the best open market space is worth, less the disc that stays there.
@@ -228,7 +229,7 @@ impl<'a> Estimate<'a> {
             let count = i32::from(self.count(space)) - i32::from(space == Market::Discs);
             count * i32::from(self.sheet.market(space)) * POINT + self.growth(space)
         });
-        let disc = self.opinions.discs().get(discs.max(1) - 1).copied().unwrap_or(0) * self.rounds;
+        let disc = DISCS.get(discs.max(1) - 1).copied().unwrap_or(0) * self.rounds;
         (worth.max().unwrap_or(0) - disc).max(0)
     }
 
@@ -238,10 +239,8 @@ impl<'a> Estimate<'a> {
         if marked >= all {
             return worth;
         }
-        let least = self.opinions.on(About::LeastHope).clamp(0, 1000);
-        let hope = (self.opinions.on(About::Pace) * self.rounds / (all - marked)).clamp(least, 1000);
-        let curve = self.opinions.on(About::Curve).clamp(0, 1000);
-        let part = (curve * marked * marked + (1000 - curve) * marked * all) / (all * all);
+        let hope = (1200 * self.rounds / (all - marked)).clamp(LEAST_HOPE, 1000);
+        let part = 1000 * (marked * marked + marked * all) / (2 * all * all);
         worth * part / 1000 * hope / 1000
     }
 
@@ -273,12 +272,11 @@ impl<'a> Estimate<'a> {
     fn barn(&self, tally: &Tally) -> i32 {
         let sections = self.sheet.barn();
         let pays = self.pays[Market::RoofTiles.index()];
-        let factor = self.opinions.on(About::Barn);
-        let worth = |section: &no_siesta::Section| (i32::from(section.points) * POINT + pays) * factor / 1000;
+        let worth = |section: &no_siesta::Section| i32::from(section.points) * POINT + pays;
         let built: i32 = sections.iter().take(tally.built.into()).map(worth).sum();
         let tiles = Tile::ALL.into_iter().map(|tile| self.kept_tile(tile)).sum::<i32>();
         // A tile of points is a point; and what a tile brings can be spent at once, even at the end.
-        let tile = ((tiles + POINT) / Tile::ALL.len() as i32).max(self.opinions.on(About::Unit) / 2);
+        let tile = ((tiles + POINT) / Tile::ALL.len() as i32).max(UNIT / 2);
         let new = i32::from(tally.built - self.position.farm(self.seat).built()) * tile;
         let next = sections.get(usize::from(tally.built)).zip(tally.section(self.sheet));
         built + new + next.map_or(0, |(section, circles)| self.begun(circles, worth(section) + tile))
@@ -290,7 +288,7 @@ impl<'a> Estimate<'a> {
         let mut to_hire = self.to_hire.iter();
         let spaces = self.sheet.helpers().iter().enumerate();
         let worth = |(index, space): (usize, &no_siesta::HelperSpace)| {
-            let points = (i32::from(space.points) * POINT + pays) * self.opinions.on(About::Helpers) / 1000;
+            let points = i32::from(space.points) * POINT + pays;
             if farm.hired(index).is_some() {
                 return points;
             }
@@ -309,10 +307,8 @@ impl<'a> Estimate<'a> {
             _ => self.sheet.points().harvest_set,
         };
         let farm = self.position.farm(self.seat);
-        let silver =
-            if farm.skills().has(Helper::Storage) { self.opinions.on(About::StorageSilver) } else { 0 };
-        let about = if units.len() == 2 { About::Stable } else { About::Warehouse };
-        let worth = (i32::from(each) * POINT + self.pays[space.index()]) * self.opinions.on(about) / 1000;
+        let silver = if farm.skills().has(Helper::Storage) { UNIT } else { 0 };
+        let worth = i32::from(each) * POINT + self.pays[space.index()];
         let least = units.iter().map(|unit| tally.stored(*unit)).min().unwrap_or(0);
         let before = match units.len() {
             2 => farm.animal_pairs(),
@@ -334,21 +330,17 @@ impl<'a> Estimate<'a> {
         let farm = self.position.farm(self.seat);
         let discs = usize::from(farm.stock() + farm.board().len());
         let won = usize::from(track.won(tally.track) - track.won(farm.track()));
-        let won = self.opinions.discs().iter().skip(discs).take(won).sum::<i32>() * self.rounds;
+        let won = DISCS.iter().skip(discs).take(won).sum::<i32>() * self.rounds;
         let points = match self.position.solo() {
             None => i32::from(tally.track) * each,
             // Spaces ahead count only if the own disc arrives first, so on the way a part of them.
             Some(solo) => {
                 let ahead = i32::from(tally.track) - i32::from(solo.track());
                 let arrived = tally.track == track.last;
-                if ahead < 0 || arrived {
-                    ahead * each
-                } else {
-                    ahead * each * self.opinions.on(About::Ahead) / 1000
-                }
+                if ahead < 0 || arrived { ahead * each } else { ahead * each * 7 / 10 }
             }
         };
-        points + won + i32::from(tally.track) * self.opinions.on(About::Step)
+        points + won
     }
 
     /// What the held units bring, with a trade first if that is better.
@@ -380,10 +372,10 @@ impl<'a> Estimate<'a> {
     /// What a trade brings.
     fn trade(&self) -> i32 {
         let skills = self.position.farm(self.seat).skills();
-        let points = i32::from(self.sheet.points().trade) * POINT + self.pays[Market::Trades.index()];
-        points * self.opinions.on(About::Trade) / 1000
+        i32::from(self.sheet.points().trade) * POINT
+            + self.pays[Market::Trades.index()]
             + self.commodity()
-            + if skills.has(Helper::TradeGood) { self.opinions.on(About::Unit) } else { 0 }
+            + if skills.has(Helper::TradeGood) { UNIT } else { 0 }
             + if skills.has(Helper::TradeHat) { POINT } else { 0 }
     }
 

@@ -9,12 +9,12 @@ use super::allocation::Allocator;
 use super::dice::Forecast;
 use super::group::Group;
 use super::purse::Purse;
-use super::weights::opinions;
+use super::weights::network;
 use crate::{Budget, Judge, Judged, Limits};
 
 /// How many positions are kept after every step that follows an action, search by search.
 const ALLOCATION_WIDTHS: [usize; 4] = [1, 4, 16, 64];
-/// The same for all that revenue may be used for when dice are chosen; 0 is a first thought.
+/// The same for all that revenue may be used for when dice are chosen; 0 is the value at once.
 const DICE_WIDTHS: [usize; 3] = [0, 1, 4];
 /// How long it thinks where nobody says.
 const USUAL: Duration = Duration::from_secs(1);
@@ -41,7 +41,7 @@ impl Judge<Position> for Searcher {
                 actions.push(*action);
             }
         }
-        let mut allocator = Allocator::new(opinions(Group::of(position.variant())));
+        let mut allocator = Allocator::new(network(Group::of(position.variant())));
         let mut values = allocator.appraiser.after_each(position, seat, &actions);
         budget.spend(actions.len() as u64);
         let unlimited = budget.limits() == Limits::default();
@@ -65,7 +65,7 @@ impl Judge<Position> for Searcher {
                             | Phase::Last(_)
                             | Phase::Score(..)
                             | Phase::Hire(_)
-                            | Phase::Over => Some(allocator.margin(&after, seat, &mut purse)),
+                            | Phase::Over => Some(allocator.at_rest(&after, seat, &mut purse)),
                         }
                     });
                     match found.collect() {

@@ -1,103 +1,235 @@
-//! Learning opinions by playing against oneself.
+//! Learning by self-play how far a sensible person is wrong about farms, by temporal differences.
 //!
-//! In every lesson all opinions are shifted a little, each up or down by a coin, and whoever has the
-//! shifted ones plays against whoever has them shifted the other way: the same dice, in swapped seats.
-//! The margin tells how far to follow the shift (stochastic approximation by simultaneous
-//! perturbations). What counts is the final result and nothing in between.
+//! After some games every position that a player left behind is told what followed it: the value of
+//! the next one and, through it, of all later ones, and the final result. With others the result is
+//! the margin over the best of them, and both farms learn from it, to opposite sides: how long a game
+//! lasts changes the score of everybody far more than what anybody does, and hardly any margin.
 
 use game::{Random, Seat, ToAct, mix};
-use no_siesta::{Action, Position, Variant};
+use no_siesta::{Action, Cart, Position, Target, Variant};
 
-use super::appraisal::Appraiser;
+use super::appraisal::{Appraiser, first_thought, score};
+use super::features::{FEATURES, Features};
 use super::group::Group;
-use super::opinions::{OPINIONS, Opinions};
-use super::temper;
+use super::network::{LANES, Network, Row};
+use super::{sensible_action, temper};
 
-/// How far opinions are shifted, as a power of e.
-const SHIFT: f64 = 0.3;
-/// How far they follow a margin of one point, at first and in the end.
-const STEPS: [f64; 2] = [0.008, 0.001];
-/// Margins count up to this many points, so that odd games do not upset all.
-const MOST: f64 = 12.0;
+/// How much later positions count, step by step.
+const LAMBDA: f32 = 0.9;
+/// How fast the mean square of each slope forgets.
+const FORGET: f32 = 0.001;
+/// What an error counts at most, in points, so that odd games do not upset all.
+const MOST_ERROR: f32 = 15.0;
+/// The first and the last size of a step, for weights that change as their slopes say on average.
+const STEPS: [f32; 2] = [0.0001, 0.00001];
+/// The same alone, where no other farm takes away what both have in common.
+const STEPS_ALONE: [f32; 2] = [0.0005, 0.00003];
+/// The part of the mean network that a lesson makes up at least.
+const FADING: f32 = 0.02;
+/// A pupil tries actions that seem worse by about this many points.
+const CURIOSITY: f32 = 0.03;
+/// In every other game a pupil has tastes: it likes each unit and each area up to this many points
+/// more or less than it should, for the whole game, and so sees what comes of it.
+const TASTE: f32 = 0.5;
+
+/// Games that last longer are broken off.
+const LONGEST: u8 = 30;
 
 /// Somebody who learns.
 pub struct Pupil {
     group: Group,
-    shifts: [f64; OPINIONS],
+    network: Network,
+    /// The mean of the network over the last lessons, without the noise of the very last games.
+    mean: Network,
+    squares: Network,
     random: Random,
-    lessons: u64,
+    lessons: u32,
+    played: usize,
+}
+
+/// A position that a player left behind: the own farm, and the best other one.
+struct Moment {
+    own: Features,
+    other: Option<Features>,
+    /// The margin that a sensible person would expect.
+    margin: f32,
+}
+
+/// A game and what its players left behind.
+struct Game {
+    position: Position,
+    moments: [Vec<Moment>; Seat::MAX],
 }
 
 impl Pupil {
-    /// Somebody with the opinions of a sensible person.
+    /// How many games a lesson has.
+    pub const GAMES: u64 = 50;
+
+    /// Somebody who has learned nothing yet.
     pub fn new(group: Group, seed: u64) -> Self {
-        Self { group, shifts: [0.0; OPINIONS], random: Random::new(seed), lessons: 0 }
+        let mut random = Random::new(seed);
+        let mut small = || (random.below(2001) as f32 - 1000.0) / 1000.0;
+        let mut rows = vec![[0.0; LANES]; FEATURES];
+        for row in &mut rows {
+            row[1..].fill_with(|| small() * 0.05);
+        }
+        let mut out = [0.0; LANES];
+        out[1..].fill_with(|| small() * 0.1);
+        let network = Network { rows, out };
+        let squares = Network { rows: vec![[100.0; LANES]; FEATURES], out: [100.0; LANES] };
+        Self { group, mean: network.clone(), network, squares, random, lessons: 0, played: 0 }
     }
 
     /// What was learned, as the bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        Opinions::shifted(&self.shifts).to_bytes()
+        self.mean.to_bytes()
     }
 
-    /// A lesson with this many pairs of games; `done` is the part of all lessons behind it, from 0 to
-    /// 1: steps become smaller.
-    pub fn learn(&mut self, pairs: u32, done: f64) {
-        let signs: [f64; OPINIONS] =
-            std::array::from_fn(|_| if self.random.next() >> 63 == 0 { SHIFT } else { -SHIFT });
-        let shifted = |side: f64| {
-            Opinions::shifted(&std::array::from_fn(|place| self.shifts[place] + side * signs[place]))
-        };
-        let sides = [shifted(1.0), shifted(-1.0)];
-        let margin = self.compare(&sides, pairs);
-        let step = STEPS[0] * (STEPS[1] / STEPS[0]).powf(done) * margin.clamp(-MOST, MOST);
-        for (shift, sign) in self.shifts.iter_mut().zip(signs) {
-            *shift += step * sign / SHIFT;
-        }
-    }
-
-    /// How many points the learned opinions are ahead of a sensible person's, by pairs of games; alone,
-    /// by how much they score more.
-    pub fn progress(&self, pairs: u32) -> f64 {
-        let mut other = Self { random: Random::new(7), ..Self::new(self.group, 0) };
-        other.compare(&[Opinions::shifted(&self.shifts), Opinions::SENSIBLE], pairs)
-    }
-
-    /// The mean margin of the first side over the second.
-    fn compare(&mut self, sides: &[Opinions; 2], pairs: u32) -> f64 {
+    /// A lesson: plays some games and then learns from all of them together. `done` is the part of all
+    /// lessons behind it, from 0 to 1: steps become smaller.
+    pub fn learn(&mut self, done: f32) {
+        let mut lessons = Vec::new();
         let variants: Vec<Variant> = self.group.variants().collect();
-        let mut sum = 0.0;
-        for _ in 0..pairs {
-            let variant = variants[self.lessons as usize % variants.len()];
-            self.lessons += 1;
-            let seed = self.random.next();
-            for first in 0..2 {
-                let seats: [usize; Seat::MAX] = std::array::from_fn(|seat| (seat + first) % 2);
-                let last = play(variant, &seats.map(|side| &sides[side]), seed);
-                let best = |side: usize| {
-                    let scores = last.scores();
-                    let own = scores.iter().filter(|(seat, _)| seats[seat.index()] == side);
-                    own.map(|(_, score)| f64::from(*score)).reduce(f64::max).unwrap_or(0.0)
-                };
-                // Alone there is one side a game.
-                sum += best(0) - best(1);
+        for _ in 0..Self::GAMES {
+            self.played += 1;
+            let variant = variants[self.played % variants.len()];
+            let tastes = Seat::ALL.map(|_| {
+                let most = if self.random.below(2) == 0 { TASTE } else { 0.0 };
+                std::array::from_fn(|_| most * (self.random.below(2001) as f32 / 1000.0 - 1.0))
+            });
+            let game = self.play(variant, &tastes);
+            for (seat, moments) in variant.players().seats().zip(game.moments) {
+                let mut target = margin(&game.position, seat, |other| score(&game.position, other)).0;
+                for moment in moments.into_iter().rev() {
+                    let other = moment.other.map_or(0.0, |other| self.mean.answer(&other));
+                    let answer = self.mean.answer(&moment.own) - other;
+                    let to_come = target - moment.margin;
+                    target = LAMBDA * target + (1.0 - LAMBDA) * (moment.margin + answer);
+                    lessons.push((moment.own, moment.other, to_come));
+                }
             }
         }
-        sum / f64::from(pairs) / if self.group == Group::Solo { 1.0 } else { 2.0 }
+        // In any order: the positions of one game all err to the same side.
+        for place in (1..lessons.len()).rev() {
+            lessons.swap(place, self.random.below(place as u32 + 1) as usize);
+        }
+        let [first, last] = if self.group == Group::Solo { STEPS_ALONE } else { STEPS };
+        let step = first * (last / first).powf(done);
+        for (own, other, to_come) in &lessons {
+            self.improve(own, other.as_ref(), *to_come, step);
+        }
+        self.lessons += 1;
+        let part = (1.0 / self.lessons as f32).max(FADING);
+        let rows = self.mean.rows.iter_mut().zip(&self.network.rows);
+        for (mean, row) in rows.chain([(&mut self.mean.out, &self.network.out)]) {
+            for (mean, weight) in mean.iter_mut().zip(row) {
+                *mean += part * (weight - *mean);
+            }
+        }
+    }
+
+    /// By so many games, one action deep: how many points the pupil is ahead of sensible players; alone,
+    /// its mean score.
+    pub fn progress(&self, games: u32) -> f64 {
+        let variants: Vec<Variant> = self.group.variants().collect();
+        let appraiser = Appraiser::new(&self.mean);
+        let margins = (0..games as usize).map(|game| {
+            let variant = variants[game % variants.len()];
+            let pupil = Seat::ALL[game / variants.len() % variant.players().count()];
+            let mut random = Random::new(mix(game as u64));
+            let last = through(variant, &mut random, |position, seat, actions, random| {
+                if seat == pupil {
+                    Some(temper::best(&appraiser.after_each(position, seat, actions)))
+                } else {
+                    let action = sensible_action(position, seat, random);
+                    actions.iter().position(|one| Some(*one) == action)
+                }
+            });
+            f64::from(margin(&last, pupil, |seat| score(&last, seat)).0)
+        });
+        margins.sum::<f64>() / f64::from(games)
+    }
+
+    /// A game of pupils with these tastes.
+    fn play(&mut self, variant: Variant, tastes: &[[f32; 16]; Seat::MAX]) -> Game {
+        let appraiser = Appraiser::new(&self.mean);
+        let mut moments: [Vec<Moment>; Seat::MAX] = Default::default();
+        let position = through(variant, &mut self.random, |position, seat, actions, random| {
+            let place = if actions.len() > 1 {
+                let mut values = appraiser.after_each(position, seat, actions);
+                for (value, action) in values.iter_mut().zip(actions) {
+                    *value += liking(action, &tastes[seat.index()]);
+                }
+                temper::pick(&values, CURIOSITY, random)
+            } else {
+                0
+            };
+            let mut after = *position;
+            after.play_unchecked(seat, &actions[place]);
+            if after.to_act() != ToAct::Over && after.round() <= LONGEST {
+                let (_, other) = margin(&after, seat, |seat| appraiser.points(&after, seat));
+                let thought = |seat| first_thought(&after, seat);
+                let margin = thought(seat) - other.map_or(0.0, thought);
+                let other = other.map(|other| Features::of(&after, other));
+                moments[seat.index()].push(Moment { own: Features::of(&after, seat), other, margin });
+            }
+            (after.round() <= LONGEST).then_some(place)
+        });
+        Game { position, moments }
+    }
+
+    /// Moves the weights of both farms towards the target.
+    fn improve(&mut self, own: &Features, other: Option<&Features>, to_come: f32, step: f32) {
+        let answer = |features: &Features| {
+            let sums = self.network.sums(features);
+            (self.network.answer_to(&sums), sums)
+        };
+        let (own_answer, own_sums) = answer(own);
+        let other = other.map(|other| (other, answer(other)));
+        let other_answer = other.as_ref().map_or(0.0, |(_, (answer, _))| *answer);
+        let error = (to_come - own_answer + other_answer).clamp(-MOST_ERROR, MOST_ERROR);
+        self.correct(own, &own_sums, error, step);
+        if let Some((other, (_, sums))) = other {
+            self.correct(other, &sums, -error, step);
+        }
+    }
+
+    fn correct(&mut self, features: &Features, sums: &Row, error: f32, step: f32) {
+        let mut slopes: Row = [error; LANES];
+        let mut out_slopes: Row = [0.0; LANES];
+        for lane in 1..LANES {
+            slopes[lane] = if sums[lane] > 0.0 { error * self.network.out[lane] } else { 0.0 };
+            out_slopes[lane] = error * sums[lane].max(0.0);
+        }
+        for feature in features.as_slice() {
+            let place = usize::from(*feature);
+            shift(&mut self.network.rows[place], &mut self.squares.rows[place], &slopes, step);
+        }
+        shift(&mut self.network.out, &mut self.squares.out, &out_slopes, step);
     }
 }
 
-/// A game between these opinions, one action deep, whose chance depends on nothing but the seed and
-/// how often chance has had a say.
-fn play(variant: Variant, opinions: &[&Opinions; Seat::MAX], seed: u64) -> Position {
+/// The margin of the seat over the best other by these points, and who that is.
+fn margin(position: &Position, seat: Seat, points: impl Fn(Seat) -> f32) -> (f32, Option<Seat>) {
+    let others = position.players().seats().filter(|other| *other != seat);
+    let best = others.map(|other| (points(other), other)).reduce(|a, b| if b.0 > a.0 { b } else { a });
+    (points(seat) - best.map_or(0.0, |(points, _)| points), best.map(|(_, other)| other))
+}
+
+/// The end of a game in which the choice says which of the listed actions is done, or that the game
+/// is broken off.
+fn through(
+    variant: Variant,
+    random: &mut Random,
+    mut choice: impl FnMut(&Position, Seat, &[Action], &mut Random) -> Option<usize>,
+) -> Position {
     let mut position = Position::start(variant);
     let mut actions: Vec<Action> = Vec::new();
-    let mut chances = 0;
     loop {
         match position.to_act() {
             ToAct::Over => return position,
             ToAct::Chance => {
-                chances += 1;
-                let chance = position.random_chance(&mut Random::new(mix(seed ^ mix(chances))));
+                let chance = position.random_chance(random);
                 if chance.is_none_or(|chance| position.happen(&chance).is_err()) {
                     return position;
                 }
@@ -106,14 +238,47 @@ fn play(variant: Variant, opinions: &[&Opinions; Seat::MAX], seed: u64) -> Posit
                 let Some(seat) = seats.iter().next() else { return position };
                 actions.clear();
                 position.actions(seat, &mut actions);
-                let action = if let [only] = actions[..] {
-                    only
-                } else {
-                    let values = Appraiser::new(opinions[seat.index()]).after_each(&position, seat, &actions);
-                    actions[temper::best(&values)]
-                };
-                position.play_unchecked(seat, &action);
+                let Some(place) = choice(&position, seat, &actions, random) else { return position };
+                position.play_unchecked(seat, &actions[place]);
             }
         }
+    }
+}
+
+/// How much somebody with these tastes likes an action beyond its value.
+fn liking(action: &Action, tastes: &[f32; 16]) -> f32 {
+    match action {
+        Action::Take(_, units) | Action::Mark(units) => units.iter().map(|unit| tastes[unit.index()]).sum(),
+        Action::Spend(_, target) => match target {
+            Target::Barn => tastes[7],
+            Target::Helper(_) => tastes[8],
+            Target::Cart(Cart::Top) | Target::Yoke(Cart::Top) => tastes[9],
+            Target::Cart(Cart::Middle) | Target::Yoke(Cart::Middle) => tastes[10],
+            Target::Cart(Cart::Bottom) | Target::Yoke(Cart::Bottom) => tastes[11],
+            Target::Warehouse => tastes[12],
+            Target::Stable => tastes[13],
+            Target::Track => tastes[14],
+        },
+        Action::Trade(..) => tastes[15],
+        Action::Lower(_)
+        | Action::Use(_)
+        | Action::Move(..)
+        | Action::MoveNoMore
+        | Action::TakeBack(_)
+        | Action::Copy(..)
+        | Action::Choose(_)
+        | Action::Keep(_)
+        | Action::Market(_)
+        | Action::NoMarket
+        | Action::Hire(_)
+        | Action::Done => 0.0,
+    }
+}
+
+fn shift(weights: &mut Row, squares: &mut Row, slopes: &Row, step: f32) {
+    for lane in 0..LANES {
+        let slope = slopes[lane];
+        squares[lane] += FORGET * (slope * slope - squares[lane]);
+        weights[lane] += step * slope / (squares[lane].sqrt() + 0.01);
     }
 }

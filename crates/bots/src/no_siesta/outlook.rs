@@ -10,11 +10,7 @@
 use game::Seat;
 use no_siesta::{Action, Payment, Phase, Position, Refusal, Scoring};
 
-use super::estimate::{Estimate, Stage};
-use super::opinions::{About, Now, Opinions};
-
-/// Those who do not learn think the same at any time.
-static SENSIBLE: Opinions = Opinions::SENSIBLE;
+use super::estimate::{Estimate, Stage, UNIT};
 
 /// A position before an action, from the view of a seat.
 pub(super) struct Outlook<'a> {
@@ -65,10 +61,10 @@ impl<'a> Outlook<'a> {
             | Action::Hire(_) => self.stage,
         };
         let rounds = if rounds_left(&after) == 0 { 0 } else { self.rounds };
-        let value = |seat, stage| Estimate::new(&after, SENSIBLE.at(0), seat, rounds).value(stage);
+        let value = |seat, stage| Estimate::new(&after, seat, rounds).value(stage);
         let others = after.players().seats().filter(|other| *other != self.seat);
         let best_other = others.map(|other| value(other, Stage::Ended)).max().unwrap_or(0);
-        value(self.seat, stage) - best_other + pending(&after, SENSIBLE.at(0), self.seat, rounds)
+        value(self.seat, stage) - best_other + pending(&after, self.seat, rounds)
     }
 }
 
@@ -94,13 +90,13 @@ fn has_traded(position: &Position, seat: Seat) -> bool {
 }
 
 /// What is about to come by itself to the player who scores.
-pub(super) fn pending(position: &Position, opinions: &Now, seat: Seat, rounds: i32) -> i32 {
+pub(super) fn pending(position: &Position, seat: Seat, rounds: i32) -> i32 {
     match position.phase() {
         Phase::Score(now, Scoring::Market) if now == seat => {
-            let estimate = Estimate::new(position, opinions, seat, rounds);
+            let estimate = Estimate::new(position, seat, rounds);
             estimate.commodity() + estimate.best_market()
         }
-        Phase::Score(now, Scoring::Choose) if now == seat => opinions.on(About::Unit),
+        Phase::Score(now, Scoring::Choose) if now == seat => UNIT,
         Phase::Score(..)
         | Phase::Neutral
         | Phase::Roll(_)

@@ -11,12 +11,12 @@ use super::dice::Forecast;
 use super::group::Group;
 use super::purse::Purse;
 use super::temper;
-use super::weights::opinions;
+use super::weights::network;
 use crate::{Budget, Level, Limits, Player, Thought};
 
 /// How many positions are kept after every step of a scoring phase, search by search.
 const ALLOCATION_WIDTHS: [usize; 6] = [1, 4, 16, 64, 256, 1024];
-/// The same for all that revenue may be used for when dice are chosen; 0 is a first thought.
+/// The same for all that revenue may be used for when dice are chosen; 0 is the value at once.
 const DICE_WIDTHS: [usize; 4] = [0, 1, 4, 16];
 
 /// How a bot thinks.
@@ -24,9 +24,8 @@ const DICE_WIDTHS: [usize; 4] = [0, 1, 4, 16];
 pub(super) struct Style {
     /// By how many points an action may seem worse and still be chosen now and then.
     temperature: f32,
-    /// How many of the searches it does.
-    allocations: usize,
-    dice: usize,
+    /// Whether it looks further than one action.
+    searches: bool,
     /// What it allows itself.
     own: Limits,
 }
@@ -34,26 +33,21 @@ pub(super) struct Style {
 impl Style {
     /// One action deep.
     pub(super) const VALUE: Self =
-        Self { temperature: 0.0, allocations: 0, dice: 0, own: Limits { time: None, nodes: None } };
+        Self { temperature: 0.0, searches: false, own: Limits { time: None, nodes: None } };
 
     /// As well as it can.
-    pub(super) const SEARCH: Self = Self {
-        temperature: 0.0,
-        allocations: ALLOCATION_WIDTHS.len(),
-        dice: DICE_WIDTHS.len(),
-        own: Limits { time: None, nodes: None },
-    };
+    pub(super) const SEARCH: Self = Self { searches: true, ..Self::VALUE };
 
     pub(super) const fn of(level: Level) -> Self {
         match level.number() {
-            1 => Self { temperature: 2.0, ..Self::VALUE },
-            2 => Self { temperature: 1.2, ..Self::VALUE },
-            3 => Self { temperature: 0.75, ..Self::VALUE },
-            4 => Self { temperature: 0.45, ..Self::VALUE },
+            1 => Self { temperature: 0.7, ..Self::VALUE },
+            2 => Self { temperature: 0.55, ..Self::VALUE },
+            3 => Self { temperature: 0.42, ..Self::VALUE },
+            4 => Self { temperature: 0.3, ..Self::VALUE },
             5 => Self { temperature: 0.2, ..Self::VALUE },
             6 => Self::VALUE,
-            7 => Self { own: Limits::nodes(2_000), ..Self::SEARCH },
-            _ => Self { own: Limits::nodes(30_000), ..Self::SEARCH },
+            7 => Self { own: Limits::nodes(1_000), ..Self::SEARCH },
+            _ => Self { own: Limits::nodes(20_000), ..Self::SEARCH },
         }
     }
 }
@@ -83,22 +77,22 @@ impl Thinker {
         purse: &mut Purse<'_>,
         report: &mut dyn FnMut(Thought<Action>),
     ) {
-        let mut allocator = Allocator::new(opinions(Group::of(position.variant())));
+        let mut allocator = Allocator::new(network(Group::of(position.variant())));
         match position.phase() {
             Phase::Score(..) => {
-                for (depth, width) in (2..).zip(ALLOCATION_WIDTHS.into_iter().take(self.style.allocations)) {
+                for (depth, width) in (2..).zip(ALLOCATION_WIDTHS) {
                     let Some(found) = allocator.search(position, seat, width, purse) else { return };
-                    let (Some(action), Some(best)) = (found.line.first(), found.best()) else { return };
-                    let line = found.line.clone();
-                    report(Thought { action: *action, score: best, depth, nodes: purse.nodes(), line });
-                    self.remember(position, seat, &found.line, best);
+                    let Some(action) = found.line.first() else { return };
+                    self.remember(position, seat, &found.line, found.value);
+                    let (action, score, line) = (*action, found.value, found.line);
+                    report(Thought { action, score, depth, nodes: purse.nodes(), line });
                     if found.complete {
                         return;
                     }
                 }
             }
             Phase::Take(..) | Phase::Lower(_) | Phase::Last(_) => {
-                for (depth, width) in (2..).zip(DICE_WIDTHS.into_iter().take(self.style.dice)) {
+                for (depth, width) in (2..).zip(DICE_WIDTHS) {
                     allocator.refresh();
                     let mut forecast = Forecast::new(&mut allocator, position, seat, width);
                     let Some(values) = forecast.values(actions, purse) else { return };
@@ -139,7 +133,7 @@ impl Player<Position> for Thinker {
             tell(&thought);
             return Some(thought);
         }
-        let appraiser = Appraiser::new(opinions(Group::of(position.variant())));
+        let appraiser = Appraiser::new(network(Group::of(position.variant())));
         let values = appraiser.after_each(position, seat, &actions);
         budget.spend(actions.len() as u64);
         if actions.is_empty() {
@@ -150,7 +144,7 @@ impl Player<Position> for Thinker {
         let nodes = budget.nodes();
         let mut thought = Thought { action, score: values[place], depth: 1, nodes, line: vec![action] };
         tell(&thought);
-        if actions.len() > 1 && self.style.allocations > 0 {
+        if actions.len() > 1 && self.style.searches {
             let mut own = self.style.own;
             if own == Limits::default() && budget.limits() == Limits::default() {
                 own.time = Some(USUAL);

@@ -1,9 +1,9 @@
 //! What was learned: the weights that come with the program.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use super::group::Group;
-use super::opinions::Opinions;
+use super::network::Network;
 
 /// The bytes of the file of a group.
 const fn file(group: Group) -> &'static [u8] {
@@ -15,38 +15,42 @@ const fn file(group: Group) -> &'static [u8] {
     }
 }
 
-static LEARNED: LazyLock<[Opinions; 4]> = LazyLock::new(|| {
-    Group::ALL.map(|group| match Opinions::read(file(group)) {
-        Some(opinions) => opinions,
-        None => unreachable!("the weights of the crate are complete: {group}"),
+/// What was learned for the group; read when it is first asked for.
+pub(super) fn network(group: Group) -> &'static Network {
+    static READ: [OnceLock<Network>; Group::ALL.len()] = [const { OnceLock::new() }; Group::ALL.len()];
+    READ[group as usize].get_or_init(|| match Network::read(file(group)) {
+        Some(network) => network,
+        None => unreachable!("what was learned for {group} is whole: a test reads it"),
     })
-});
-
-/// What was learned for the group.
-pub(super) fn opinions(group: Group) -> &'static Opinions {
-    &LEARNED[group as usize]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const HASHES: [u64; 4] =
-        [0xfcd0_7049_556e_9df6, 0x3ff9_9999_fb13_90fc, 0xfcd0_7049_556e_9df6, 0xfcd0_7049_556e_9df6];
+    /// FNV-1a.
+    fn hash(bytes: &[u8]) -> u64 {
+        bytes
+            .iter()
+            .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3))
+    }
 
     #[test]
-    fn the_files_are_those_that_were_measured() {
-        let hash = |bytes: &[u8]| {
-            bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-                (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-            })
-        };
+    fn what_was_learned_is_read_and_is_what_was_measured() {
+        for group in Group::ALL {
+            assert_eq!(network(group).to_bytes(), file(group), "{group}");
+        }
         let hashes = Group::ALL.map(|group| hash(file(group)));
         assert_eq!(hashes, HASHES, "{hashes:#x?}");
     }
 
+    const HASHES: [u64; 4] =
+        [0x32ea_047f_6600_8bbe, 0x68a9_8ba2_1003_496c, 0x4e13_8f3b_0c90_988c, 0x7e59_37cb_923f_d316];
+
     #[test]
-    fn those_who_learned_do_not_think_what_they_began_with() {
-        assert_ne!(*opinions(Group::Two), Opinions::SENSIBLE);
+    fn what_is_not_whole_is_not_read() {
+        let bytes = file(Group::Two);
+        assert!(Network::read(&bytes[2..]).is_none());
+        assert!(Network::read(&[bytes, &[0, 0]].concat()).is_none());
     }
 }

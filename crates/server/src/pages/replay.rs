@@ -19,11 +19,10 @@ use super::shell;
 use super::siesta::advice::{self, Choice};
 use super::siesta::board::{self, Shown};
 use super::siesta::graph::{self, Point};
-use super::siesta::laying;
 use super::siesta::line::Line;
-use super::siesta::parts;
 use super::siesta::story::{Story, Told};
 use super::siesta::words::{self as siesta_words, Names};
+use super::siesta::{laying, parts};
 use super::table::names_of;
 use super::visitor::{Visitor, go_to};
 use super::words::Words;
@@ -222,7 +221,7 @@ impl Replay {
                     Some(told) => {
                         p { (words.with("replay-turn", [("number", self.turn.into()), ("of", self.story.turns.len().into())]))
                             " " strong { (self.names.of(told.seat)) } " " span.text { (told.turn) } }
-                        (laying::reasons_from(&reasons, choices.len()))
+                        (laying::reasons(&reasons, choices.len()))
                     }
                 }
             }

@@ -18,10 +18,9 @@ use super::shell;
 use super::siesta::advice::{self, Choice};
 use super::siesta::board::{self, Press, Shown};
 use super::siesta::draft::{self, Draft, Wish};
-use super::siesta::laying;
 use super::siesta::line::{Asked, Line, Wrong};
-use super::siesta::parts;
 use super::siesta::words::{self as siesta_words, Names};
+use super::siesta::{laying, parts};
 use super::visitor::Visitor;
 use super::words::Words;
 use crate::api::problem::Problem;
@@ -241,7 +240,7 @@ impl Sandbox {
                         @if draft.laid().is_empty() { (words.say("your-turn-how")) }
                         @else if gains.is_empty() { (words.say("gains-nothing-yet")) }
                         @else { (gains) } }
-                    (laying::reasons_from(&reasons, self.choices.len()))
+                    (laying::reasons(&reasons, self.choices.len()))
                 }
                 div.buttons {
                     @match played {
@@ -250,7 +249,7 @@ impl Sandbox {
                     }
                     form method="get" action="/sandbox" hx-get="/sandbox" {
                         (self.fields())
-                        (laying::undo_buttons(words, draft))
+                        (laying::take_back(words, draft))
                     }
                     (self.take_back())
                 }

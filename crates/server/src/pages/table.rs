@@ -325,7 +325,7 @@ impl TablePage {
                     } @else {
                         p { strong.unsent { (words.say("not-sent")) } " "
                             @if gains.is_empty() { (words.say("gains-nothing-yet")) } @else { (gains) } }
-                        (laying::reasons(reasons))
+                        (laying::reasons(reasons, 0))
                     }
                     @if let Some(hint) = &self.hint { p.hint role="status" { (hint) } }
                 }

@@ -175,7 +175,7 @@ impl LessonPage {
                         Stage::Done => { h2 { (words.with("lesson-right", [("gains", gains.into())])) }
                             p { (self.tell("praise")) } }
                     }
-                    (laying::reasons(lines))
+                    (laying::reasons(lines, 0))
                 }
                 @if stage == Stage::Done { (self.onwards()) }
                 div.buttons { (laying::undo(words, &self.here(), &self.draft)) }

@@ -69,13 +69,8 @@ pub(in super::super) fn palette(words: Words, draft: &Draft) -> Markup {
     }
 }
 
-/// Why the turn gains what it gains; each reason lights its line.
-pub(in super::super) fn reasons(lines: &Lines) -> Markup {
-    reasons_from(lines, 0)
-}
-
-/// The same where the lines of the board are counted from another number on.
-pub(in super::super) fn reasons_from(lines: &Lines, first: usize) -> Markup {
+/// Why the turn gains what it gains; each reason lights its line, and they are counted from here on.
+pub(in super::super) fn reasons(lines: &Lines, first: usize) -> Markup {
     html! {
         @if !lines.is_empty() {
             ul.reasons {
@@ -87,15 +82,13 @@ pub(in super::super) fn reasons_from(lines: &Lines, first: usize) -> Markup {
     }
 }
 
-/// Takes back a piece, or all of them.
+/// A form that takes back a piece, or all of them.
 pub(in super::super) fn undo(words: Words, here: &str, draft: &Draft) -> Markup {
-    html! {
-        form method="get" action=(here) hx-get=(here) hx-swap="none" { (undo_buttons(words, draft)) }
-    }
+    html! { form method="get" action=(here) hx-get=(here) hx-swap="none" { (take_back(words, draft)) } }
 }
 
-/// What the form for that has in it.
-pub(in super::super) fn undo_buttons(words: Words, draft: &Draft) -> Markup {
+/// The buttons that take back a piece, or all of them.
+pub(in super::super) fn take_back(words: Words, draft: &Draft) -> Markup {
     let nothing = draft.laying.turn().is_empty();
     html! {
         (state(draft))

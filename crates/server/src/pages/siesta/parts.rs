@@ -1,4 +1,4 @@
-//! Who plays and what is left, wherever a position is shown.
+//! Who plays and what is left, at a moment of a game.
 
 use maud::{Markup, html};
 use siesta::{Content, Piece, Position};
