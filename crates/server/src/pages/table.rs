@@ -78,10 +78,10 @@ async fn show(
     page.address = address(&app, &headers, id);
     if visitor.look.part {
         let mut response = Html(page.parts(Changed::Game).into_string()).into_response();
-        if let Some(draft) = &page.draft {
-            if let Ok(here) = HeaderValue::try_from(laying::address(&format!("/t/{id}"), draft)) {
-                response.headers_mut().insert("hx-replace-url", here);
-            }
+        if let Some(draft) = &page.draft
+            && let Ok(here) = HeaderValue::try_from(laying::address(&format!("/t/{id}"), draft))
+        {
+            response.headers_mut().insert("hx-replace-url", here);
         }
         return Ok(response);
     }
