@@ -96,7 +96,16 @@ profile-casual = amistosas
 profile-tally = { $games ->
     [one] { $games } partida
    *[other] { $games } partidas
-}: { $wins } ganadas, { $losses } perdidas, { $draws } empatadas
+}: { $wins ->
+    [one] { $wins } ganada
+   *[other] { $wins } ganadas
+}, { $losses ->
+    [one] { $losses } perdida
+   *[other] { $losses } perdidas
+}, { $draws ->
+    [one] { $draws } empatada
+   *[other] { $draws } empatadas
+}
 profile-none = Todavía no ha terminado ninguna partida.
 profile-none-mine = Tus resultados estarán aquí después de tu primera partida.
 profile-games = Últimas partidas

@@ -96,14 +96,23 @@ profile-casual = amicales
 profile-tally = { $games ->
     [one] { $games } partie
    *[other] { $games } parties
-} : { $wins } en victoire, { $losses } en défaite, { $draws } en égalité
+} : { $wins ->
+    [one] { $wins } gagnée
+   *[other] { $wins } gagnées
+}, { $losses ->
+    [one] { $losses } perdue
+   *[other] { $losses } perdues
+}, { $draws ->
+    [one] { $draws } nulle
+   *[other] { $draws } nulles
+}
 profile-none = N’a pas encore fini de partie.
 profile-none-mine = Tes résultats seront ici après ta première partie.
 profile-games = Dernières parties
 profile-games-none = Aucune partie finie à montrer.
 outcome-won = gagnée
 outcome-lost = perdue
-outcome-drawn = égalité
+outcome-drawn = nulle
 graph-label = Classement sur { $games ->
     [one] { $games } partie
    *[other] { $games } parties

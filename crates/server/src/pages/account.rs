@@ -236,7 +236,7 @@ pub(super) async fn sections(app: &App, visitor: &Visitor, told: &Told) -> Resul
         (section(words, told, "password", &["old-password", "new-password"], &password_form(words, told, &name)))
         (section(words, told, "sessions", &[], &session_list(words, &sessions)))
         (section(words, told, "tokens", &["token-label"], &token_part(words, told, visitor.caller, &tokens)))
-        (section(words, told, "delete", &["delete-password", "delete-sure"], &delete_form(words, told)))
+        (section(words, told, "delete", &["delete-password", "delete-sure"], &delete_form(words, told, &name)))
     })
 }
 
@@ -282,6 +282,7 @@ fn name_form(words: Words, told: &Told, name: &str) -> Markup {
     };
     html! {
         form method="post" action="/settings/name#name" {
+            (username(name))
             (new.show(wrong))
             (password_field(words, "name-password").show(wrong))
             button.button.primary type="submit" { (words.say("settings-name-do")) }
@@ -407,11 +408,12 @@ fn scope_name(words: Words, scope: Scope) -> String {
     }
 }
 
-fn delete_form(words: Words, told: &Told) -> Markup {
+fn delete_form(words: Words, told: &Told, name: &str) -> Markup {
     let wrong = told.wrong.as_ref();
     html! {
         p { (words.say("delete-lead")) }
         form method="post" action="/settings/delete#delete" {
+            (username(name))
             (password_field(words, "delete-password").show(wrong))
             label.check { input #delete-sure type="checkbox" name="sure" value="1" required; (words.say("delete-sure")) }
             (wrong_at(wrong, "delete-sure"))

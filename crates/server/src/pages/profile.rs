@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use club::rating::START;
 use club::view::TableView;
-use club::{PersonId, Pool};
+use club::{GameName, PersonId, Pool};
 use maud::{Markup, html};
 
 use super::dates::day;
@@ -52,7 +52,9 @@ async fn show(
     let standings = standings(&app, person.id).await?;
     let mut pools = Vec::new();
     for pool in Pool::ALL {
-        let results: Vec<&StandingView> = standings.iter().filter(|standing| standing.pool == pool).collect();
+        let mut results: Vec<&StandingView> =
+            standings.iter().filter(|standing| standing.pool == pool).collect();
+        results.sort_by_key(|standing| !standing.rated);
         if !results.is_empty() {
             pools.push(self::pool(words, pool, &results, &history(&app, person.id, pool).await?));
         }
@@ -157,7 +159,9 @@ fn game(words: Words, table: &TableView, outcome: Option<Outcome>) -> Markup {
                 span.names { (names(words, table).join(" – ")) }
                 span.kind { (kind(words, table)) " · " (day(words, table.created)) }
             }
-            a.button.small.quiet href={ "/t/" (table.id) "/replay" } { (words.say("replay")) }
+            @if table.variant.game == GameName::Siesta {
+                a.button.small.quiet href={ "/t/" (table.id) "/replay" } { (words.say("replay")) }
+            }
         }
     }
 }

@@ -180,7 +180,6 @@ impl Replay {
                 hx-replace-url:inherited="true" hx-sync:inherited="#replay:replace" {
                 section.play aria-label=(words.say("play-label")) {
                     (self.board())
-                    (self.steps())
                     (self.analysis())
                 }
                 aside.side aria-label=(words.say("side-label")) {
@@ -192,7 +191,7 @@ impl Replay {
         }
     }
 
-    /// The board, the turn that led here and why it scored.
+    /// The board, the ways from here, the turn that led here and why it scored.
     fn board(&self) -> Markup {
         let words = self.words;
         let choices = self.choices();
@@ -215,6 +214,7 @@ impl Replay {
         };
         html! {
             div.frame { (board::board(words, &shown)) }
+            (self.steps())
             div.caption aria-live="polite" {
                 @match self.told() {
                     None => { p { (words.say("replay-start")) } }
@@ -258,12 +258,12 @@ impl Replay {
         let (back, on) = ((self.turn > 0).then(|| self.turn - 1), (self.turn < end).then(|| self.turn + 1));
         html! {
             nav.steps aria-label=(words.say("replay-steps")) {
-                (step("Home", "⏮", words.say("replay-first"), back.map(|_| 0)))
+                (step("Home", "|◀", words.say("replay-first"), back.map(|_| 0)))
                 (step("ArrowLeft", "◀", words.say("replay-back"), back))
                 button.button type="button" hidden data-autoplay data-play=(words.say("replay-play"))
                     data-pause=(words.say("replay-pause")) { (words.say("replay-play")) }
                 (step("ArrowRight", "▶", words.say("replay-on"), on))
-                (step("End", "⏭", words.say("replay-last"), on.map(|_| end)))
+                (step("End", "▶|", words.say("replay-last"), on.map(|_| end)))
             }
         }
     }

@@ -227,8 +227,7 @@ impl Sandbox {
         html! {
             form #laying method="get" action="/sandbox" hx-get="/sandbox" {
                 (self.fields())
-                input type="hidden" name="laid" value=(draft.laid());
-                input type="hidden" name="piece" value=(draft::word(draft.piece));
+                (laying::state(draft))
                 div.frame { (board::board(words, &shown)) }
                 (laying::palette(words, draft))
             }
@@ -276,8 +275,7 @@ impl Sandbox {
                 @if let Some(draft) = &self.draft {
                     form method="get" action="/sandbox/best" hx-get="/sandbox/best" {
                         (self.fields())
-                        input type="hidden" name="laid" value=(draft.laid());
-                        input type="hidden" name="piece" value=(draft::word(draft.piece));
+                        (laying::state(draft))
                         button #best.button type="submit" { (words.say("sandbox-ask")) }
                     }
                 }

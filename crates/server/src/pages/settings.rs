@@ -108,36 +108,34 @@ fn look_form(words: Words, look: &Look, told: &Told) -> Markup {
         }
     };
     html! {
-        form #look method="post" action="/settings#look" {
+        form.panel #look method="post" action="/settings#look" {
+            h2 { (words.say("settings-look")) }
             (told.note(words, "look"))
-            fieldset {
-                legend { (words.say("settings-look")) }
-                div.field {
-                    label for="language" { (words.say("language")) }
-                    select #language name="language" {
-                        @for language in Language::ALL {
-                            option value=(language.code()) lang=(language.code()) selected[language == words.0] {
-                                (language.own_name())
-                            }
+            div.field {
+                label for="language" { (words.say("language")) }
+                select #language name="language" {
+                    @for language in Language::ALL {
+                        option value=(language.code()) lang=(language.code()) selected[language == words.0] {
+                            (language.own_name())
                         }
                     }
                 }
-                fieldset.plain {
-                    legend { (words.say("settings-theme")) }
-                    div.choices {
-                        @for theme in Theme::ALL {
-                            label {
-                                input type="radio" name="theme" value=(theme.word()) checked[theme == look.theme];
-                                (words.say(&format!("theme-{}", theme.word())))
-                            }
-                        }
-                    }
-                }
-                (tick("clear", look.clear_colours, words.say("settings-clear"), words.say("settings-clear-hint")))
-                (tick("sound", look.sound, words.say("settings-sound"), words.say("settings-sound-hint")))
-                (tick("confirm", look.confirm, words.say("settings-confirm"), words.say("settings-confirm-hint")))
-                button.button.primary type="submit" { (words.say("settings-save")) }
             }
+            fieldset.plain {
+                legend { (words.say("settings-theme")) }
+                div.choices {
+                    @for theme in Theme::ALL {
+                        label {
+                            input type="radio" name="theme" value=(theme.word()) checked[theme == look.theme];
+                            (words.say(&format!("theme-{}", theme.word())))
+                        }
+                    }
+                }
+            }
+            (tick("clear", look.clear_colours, words.say("settings-clear"), words.say("settings-clear-hint")))
+            (tick("sound", look.sound, words.say("settings-sound"), words.say("settings-sound-hint")))
+            (tick("confirm", look.confirm, words.say("settings-confirm"), words.say("settings-confirm-hint")))
+            button.button.primary type="submit" { (words.say("settings-save")) }
         }
     }
 }

@@ -57,9 +57,9 @@ fn write_moving(svg: &mut String, positions: &[Position], turns: &[Turn]) -> fmt
                 CELL - 4
             )?;
             if is_last {
-                time.from(svg, second)?
+                time.from(svg, second)?;
             } else {
-                time.between(svg, second, second + 1)?
+                time.between(svg, second, second + 1)?;
             }
             writeln!(svg, "</rect>")?;
         }

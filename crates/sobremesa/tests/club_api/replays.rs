@@ -97,7 +97,7 @@ fn a_finished_game_is_stepped_through_drawn_and_judged() {
             &[("accept", "text/html"), ("hx-request", "true")],
             &Value::Null,
         );
-        assert!(part.is(200).text().starts_with("<div id=\"replay\""), "{}", part.text());
+        assert!(part.is(200).text().starts_with("<div class=\"table replay\""), "{}", part.text());
     }
     for strange in ["?turn=-1", "?turn=x", "?turn=99999", "?turn=", ""] {
         page(&club, "GET", &at(strange)).is(200);
@@ -123,7 +123,7 @@ fn a_finished_game_is_stepped_through_drawn_and_judged() {
     let judged = loop {
         let text = page(&club, "GET", &at("?turn=1")).text();
         assert!(!text.contains("id=\"analyse\""));
-        if text.contains("<svg class=\"graph\"") {
+        if text.contains("<svg class=\"margins\"") {
             break text;
         }
         assert!(text.contains("<progress"), "{text}");
@@ -140,7 +140,7 @@ fn a_finished_game_is_stepped_through_drawn_and_judged() {
         assert!(known.contains(verdict), "{verdict}");
     }
     assert_eq!(judged.matches("class=\"counts\"").count(), 2);
-    // The same for a game that is judged again elsewhere.
+    // Beside what was played are the best turns.
     assert!(judged.contains("class=\"choices-list\"") && judged.contains("class=\"expected\""));
 }
 
@@ -181,7 +181,7 @@ fn in_the_sandbox_turns_are_laid_refused_and_found() {
     assert!(refused.contains("class=\"refusal\"") && refused.contains("A1"));
     // A complete turn can be played, and taken back.
     let complete = page(&club, "GET", &format!("/sandbox?laid={opening}")).text();
-    assert!(complete.contains("<a id=\"go\""), "{complete}");
+    assert!(complete.contains("id=\"go\" href"), "{complete}");
     let played = page(&club, "GET", &format!("/sandbox?turns={opening}")).text();
     assert!(played.contains("id=\"back\"") && !played.contains("role=\"alert\""));
     let illegal = page(&club, "GET", "/sandbox?turns=%2AF5+%5EF6+%23A1").is(200).text();

@@ -63,7 +63,7 @@ pub(in super::super) fn graph(
         path
     };
     html! {
-        svg.graph viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } aria-hidden="true" {
+        svg.margins viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } aria-hidden="true" {
             @if two_sides {
                 path.area.tone-a d=(area(|margin| margin.max(0.0))) {}
                 path.area.tone-b d=(area(|margin| margin.min(0.0))) {}
