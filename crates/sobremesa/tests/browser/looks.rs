@@ -8,7 +8,19 @@ const AXE: &str = include_str!("vendor/axe-4.14.0.min.js");
 const WIDTHS: [u32; 4] = [360, 390, 768, 1280];
 
 /// Pages that anybody may open.
-const PAGES: [&str; 3] = ["/", "/new", "/t/none"];
+const PAGES: [&str; 11] = [
+    "/",
+    "/new",
+    "/learn",
+    "/learn/lessons/1",
+    "/sandbox",
+    "/leaderboard",
+    "/settings",
+    "/sign-in",
+    "/sign-up",
+    "/people/nobody",
+    "/t/none",
+];
 
 /// Nothing is wider than the page, and no control lies on another.
 async fn fits(browser: &Browser, what: &str) {

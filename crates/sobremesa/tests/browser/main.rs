@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
+mod around;
 mod chromium;
 #[path = "../club/mod.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]

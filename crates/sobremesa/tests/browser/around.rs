@@ -1,0 +1,92 @@
+//! Around the game: accounts, replays, lessons.
+
+use fantoccini::key::Key;
+
+use crate::chromium::Driver;
+use crate::club::{Club, PASSWORD};
+use crate::table::{my_turn, play_a_turn, turns};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_signs_up_after_a_game_as_a_guest_keeps_the_game() {
+    let (club, driver) = (Club::open(), Driver::start());
+    let guest = driver.browser(&club, 1280).await;
+    guest.go("/").await;
+    guest.click("#play-now").await;
+    assert!(my_turn(&guest).await);
+    play_a_turn(&guest).await;
+    let table = guest.path().await;
+    guest.go("/sign-up").await;
+    guest.find("input[name=name]").await.send_keys("Carmen").await.unwrap();
+    guest.find("input[name=password]").await.send_keys(PASSWORD).await.unwrap();
+    guest.press(&[Key::Enter]).await;
+    guest.until("document.querySelector('.account').textContent.includes('Carmen')").await;
+    guest.go("/").await;
+    assert!(guest.has(&format!("#mine a[href='{table}']")).await, "{}", guest.told().await);
+    guest.go(&table).await;
+    assert!(my_turn(&guest).await);
+    play_a_turn(&guest).await;
+    assert!(guest.text(".players").await.contains("Carmen"));
+    guest.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_replay_is_stepped_through_and_analysed() {
+    let (club, driver) = (Club::open(), Driver::start());
+    let guest = driver.browser(&club, 1280).await;
+    guest.go("/").await;
+    guest.click("#play-now").await;
+    while my_turn(&guest).await {
+        play_a_turn(&guest).await;
+    }
+    let count = turns(&guest).await;
+    guest.click(".result a[href$='/replay']").await;
+    guest.find("#step-Home").await;
+    guest.press(&[Key::Home]).await;
+    let pieces = "document.querySelectorAll('.board .cell .piece').length";
+    guest.until(&format!("{pieces} === 0")).await;
+    for turn in 1..=3 {
+        guest.press(&[Key::Right]).await;
+        guest.until(&format!("{pieces} === {}", 3 * turn)).await;
+    }
+    guest.press(&[Key::Left]).await;
+    guest.until(&format!("{pieces} === 6")).await;
+    guest.press(&[Key::End]).await;
+    guest.until(&format!("{pieces} > {}", 3 * (count - 1))).await;
+    guest.click("#analyse").await;
+    guest.until("/\\d %/.test(document.querySelector('main').textContent) && document.querySelector('main svg a')").await;
+    guest.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_tutorial_is_finished() {
+    const TURNS: [[(&str, &str); 3]; 7] = [
+        [("roof", "G5"), ("shadow", "H5"), ("shadow", "I5")],
+        [("shadow", "G5"), ("shadow", "H5"), ("shadow", "I5")],
+        [("roof", "G5"), ("roof", "H5"), ("sun", "I5")],
+        [("roof", "H6"), ("sun", "I6"), ("sun", "D5")],
+        [("shadow", "C8"), ("shadow", "C9"), ("shadow", "C10")],
+        [("roof", "G5"), ("sun", "H5"), ("shadow", "C8")],
+        [("shadow", "I4"), ("shadow", "J4"), ("roof", "E8")],
+    ];
+    let (club, driver) = (Club::open(), Driver::start());
+    let pupil = driver.browser(&club, 390).await;
+    pupil.go("/learn").await;
+    pupil.click("a[href='/learn/lessons/1']").await;
+    for (number, turn) in (1..).zip(TURNS) {
+        pupil.until(&format!("location.pathname === '/learn/lessons/{number}'")).await;
+        for (laid, (piece, cell)) in (1..).zip(turn) {
+            pupil.click(&format!("#p-{piece}")).await;
+            pupil.until(&format!("document.querySelector('#p-{piece}').ariaPressed === 'true'")).await;
+            pupil.click(&format!("#c-{cell}")).await;
+            pupil.until(&format!("document.querySelectorAll('.cell.fresh').length === {laid}")).await;
+        }
+        pupil.find(".answer.right").await;
+        if number < 7 {
+            pupil.click("#next").await;
+        }
+    }
+    pupil.click("form[action='/play'] button").await;
+    pupil.find(".board").await;
+    assert!(pupil.path().await.starts_with("/t/"));
+    pupil.close().await;
+}
