@@ -17,7 +17,7 @@ leave = Tisch verlassen
 
 live-lost = Die Verbindung ist weg. Wir versuchen es weiter; von dir geht nichts verloren.
 your-turn = Du bist dran.
-your-turn-how = Wähl einen Stein, dann ein Feld. Bis zu drei Steine, und du musst punkten.
+your-turn-how = Wähl einen Stein, dann ein Feld. Drei Steine pro Zug, und du musst punkten.
 turn-of = { $name } überlegt …
 not-sent = Noch nicht gesendet.
 gains-nothing-yet = Noch keine Punkte.

@@ -17,7 +17,7 @@ leave = Leave the table
 
 live-lost = The connection is lost. We keep trying; nothing of yours is lost.
 your-turn = Your turn.
-your-turn-how = Choose a piece, then a cell. Up to three pieces, and you must score.
+your-turn-how = Choose a piece, then a cell. Three pieces a turn, and you must score.
 turn-of = { $name } is thinking …
 not-sent = Not sent yet.
 gains-nothing-yet = No points yet.

@@ -17,7 +17,7 @@ leave = Dejar la mesa
 
 live-lost = Se ha perdido la conexión. Seguimos intentándolo; nada tuyo se pierde.
 your-turn = Te toca.
-your-turn-how = Elige una ficha y luego una casilla. Hasta tres fichas, y tienes que puntuar.
+your-turn-how = Elige una ficha y luego una casilla. Tres fichas por turno, y tienes que puntuar.
 turn-of = { $name } está pensando…
 not-sent = Sin enviar todavía.
 gains-nothing-yet = Todavía sin puntos.

@@ -17,7 +17,7 @@ leave = Quitter la table
 
 live-lost = La connexion est perdue. On réessaie ; rien de ce qui est à toi n’est perdu.
 your-turn = À toi.
-your-turn-how = Choisis une pièce, puis une case. Jusqu’à trois pièces, et tu dois marquer.
+your-turn-how = Choisis une pièce, puis une case. Trois pièces par tour, et tu dois marquer.
 turn-of = { $name } réfléchit…
 not-sent = Pas encore envoyé.
 gains-nothing-yet = Pas encore de points.

@@ -8,6 +8,8 @@ use crate::table::{lay_a_turn, my_turn, play_a_turn};
 
 /// Takes a picture of what a window of this size shows.
 async fn picture(browser: &Browser, name: &str) {
+    // Colours fade from one theme to the other.
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     let png = browser.client.screenshot().await.unwrap();
     assert!(png.starts_with(b"\x89PNG") && png.len() > 10_000, "{name}: {} bytes", png.len());
     if std::env::var_os("SOBREMESA_BLESS").is_some() {
