@@ -14,6 +14,9 @@ use super::temper;
 use super::weights::network;
 use crate::{Budget, Level, Limits, Player, Thought};
 
+/// However slow the machine, nobody waits longer for an action.
+const PATIENCE: Duration = Duration::from_millis(1_900);
+
 /// How many positions are kept after every step of a scoring phase, search by search.
 const ALLOCATION_WIDTHS: [usize; 6] = [1, 4, 16, 64, 256, 1024];
 /// The same for all that revenue may be used for when dice are chosen; 0 is the value at once.
@@ -47,7 +50,7 @@ impl Style {
             5 => Self { temperature: 0.2, ..Self::VALUE },
             6 => Self::VALUE,
             7 => Self { own: Limits::nodes(1_000), ..Self::SEARCH },
-            _ => Self { own: Limits::nodes(20_000), ..Self::SEARCH },
+            _ => Self { own: Limits { nodes: Some(20_000), time: Some(PATIENCE) }, ..Self::SEARCH },
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Form, Path, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::post;
@@ -17,7 +17,7 @@ use super::settings::page;
 use super::visitor::{Visitor, go_to};
 use super::words::Words;
 use crate::api::accounts::{AccountChange, change_account, delete_account};
-use crate::api::body::Key;
+use crate::api::body::{InForm, InPath, Key};
 use crate::api::caller::{Caller, SESSION};
 use crate::api::keys::{KeyView, NewToken, Scope, TokenView, end_key, keys, make_token};
 use crate::api::problem::Problem;
@@ -88,7 +88,7 @@ struct NewName {
 async fn rename(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Form(said): Form<NewName>,
+    InForm(said): InForm<NewName>,
 ) -> Result<Response, Problem> {
     visitor.caller.owner()?;
     let (words, name) = (visitor.words(), said.name.trim().to_owned());
@@ -117,7 +117,7 @@ struct NewPassword {
 async fn new_password(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Form(said): Form<NewPassword>,
+    InForm(said): InForm<NewPassword>,
 ) -> Result<Response, Problem> {
     visitor.caller.owner()?;
     let words = visitor.words();
@@ -150,7 +150,7 @@ async fn new_token(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     headers: HeaderMap,
-    Form(said): Form<TokenWish>,
+    InForm(said): InForm<TokenWish>,
 ) -> Result<Response, Problem> {
     visitor.caller.owner()?;
     let label = said.label.trim().to_owned();
@@ -174,7 +174,7 @@ async fn new_token(
 async fn revoke_token(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<String>,
+    InPath(id): InPath<String>,
 ) -> Result<Response, Problem> {
     end_key(&app, visitor.caller, &id, false).await?;
     Ok(go_to("/settings?done=tokens", None))
@@ -183,7 +183,7 @@ async fn revoke_token(
 async fn end_session(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<String>,
+    InPath(id): InPath<String>,
 ) -> Result<Response, Problem> {
     end_key(&app, visitor.caller, &id, true).await?;
     Ok(go_to("/settings?done=sessions", None))
@@ -200,7 +200,7 @@ struct Farewell {
 async fn delete(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Form(said): Form<Farewell>,
+    InForm(said): InForm<Farewell>,
 ) -> Result<Response, Problem> {
     visitor.caller.owner()?;
     let words = visitor.words();

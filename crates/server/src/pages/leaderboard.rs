@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use club::{Kind, Pool};
@@ -13,6 +13,7 @@ use serde::Deserialize;
 use super::shell;
 use super::visitor::Visitor;
 use super::words::Words;
+use crate::api::body::InQuery;
 use crate::api::people::{Leader, leaders};
 use crate::api::problem::Problem;
 use crate::app::App;
@@ -36,7 +37,7 @@ pub(super) fn pool_name(words: Words, pool: Pool) -> String {
 async fn show(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Query(wanted): Query<Wanted>,
+    InQuery(wanted): InQuery<Wanted>,
 ) -> Result<Response, Problem> {
     let words = visitor.words();
     let pool = match wanted.pool.as_deref() {

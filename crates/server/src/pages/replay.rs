@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
@@ -27,6 +27,7 @@ use super::table::names_of;
 use super::visitor::{Visitor, go_to};
 use super::words::Words;
 use crate::analyses::{self, Analysis};
+use crate::api::body::{InPath, InQuery};
 use crate::api::problem::Problem;
 use crate::api::tables::{find, seen};
 use crate::app::App;
@@ -72,8 +73,8 @@ async fn finished(app: &App, visitor: &Visitor, id: TableId) -> Result<Option<(N
 async fn show(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
-    Query(moment): Query<Moment>,
+    InPath(id): InPath<TableId>,
+    InQuery(moment): InQuery<Moment>,
 ) -> Result<Response, Problem> {
     let Some((names, story)) = finished(&app, &visitor, id).await? else {
         return Ok(go_to(&format!("/t/{id}"), None));
@@ -97,8 +98,8 @@ async fn show(
 async fn analyse(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
-    Query(moment): Query<Moment>,
+    InPath(id): InPath<TableId>,
+    InQuery(moment): InQuery<Moment>,
 ) -> Result<Response, Problem> {
     let Some((_, story)) = finished(&app, &visitor, id).await? else {
         return Err(Problem::new(StatusCode::CONFLICT, "game-not-over", "only finished games are analysed"));
@@ -117,8 +118,8 @@ async fn analyse(
 async fn still(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
-    Query(moment): Query<Moment>,
+    InPath(id): InPath<TableId>,
+    InQuery(moment): InQuery<Moment>,
 ) -> Result<Response, Problem> {
     let (_, story) = finished(&app, &visitor, id).await?.ok_or_else(nothing_to_see)?;
     let position = story.position(moment.of(story.turns.len()));
@@ -129,7 +130,7 @@ async fn still(
 async fn moving(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Path(id): Path<TableId>,
+    InPath(id): InPath<TableId>,
 ) -> Result<Response, Problem> {
     let (_, story) = finished(&app, &visitor, id).await?.ok_or_else(nothing_to_see)?;
     let turns: Vec<Turn> = story.turns.iter().map(|told| told.turn).collect();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
@@ -23,6 +23,7 @@ use super::siesta::words::{self as siesta_words, Names};
 use super::siesta::{laying, parts};
 use super::visitor::Visitor;
 use super::words::Words;
+use crate::api::body::InQuery;
 use crate::api::problem::Problem;
 use crate::app::App;
 use crate::picture;
@@ -39,7 +40,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/sandbox.svg", get(still))
 }
 
-async fn show(visitor: Visitor, Query(asked): Query<Asked>, Query(wish): Query<Wish>) -> Response {
+async fn show(visitor: Visitor, InQuery(asked): InQuery<Asked>, InQuery(wish): InQuery<Wish>) -> Response {
     let sandbox = Sandbox::of(visitor.words(), &asked, &wish);
     answer(&visitor, &sandbox, &asked)
 }
@@ -47,8 +48,8 @@ async fn show(visitor: Visitor, Query(asked): Query<Asked>, Query(wish): Query<W
 async fn best(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Query(asked): Query<Asked>,
-    Query(wish): Query<Wish>,
+    InQuery(asked): InQuery<Asked>,
+    InQuery(wish): InQuery<Wish>,
 ) -> Result<Response, Problem> {
     let mut sandbox = Sandbox::of(visitor.words(), &asked, &wish);
     if sandbox.wrong.is_none() {
@@ -68,7 +69,7 @@ async fn best(
 }
 
 /// The position as a picture.
-async fn still(Query(asked): Query<Asked>) -> Result<Response, Problem> {
+async fn still(InQuery(asked): InQuery<Asked>) -> Result<Response, Problem> {
     match Line::read(&asked) {
         (line, None) => Ok(svg(picture::picture(&line.now))),
         (_, Some(wrong)) => {

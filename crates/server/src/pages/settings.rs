@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Form, Query, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -16,6 +16,7 @@ use super::look::{self, Look, Theme};
 use super::shell;
 use super::visitor::{Visitor, go_to};
 use super::words::{Language, Words};
+use crate::api::body::{InForm, InQuery};
 use crate::api::problem::Problem;
 use crate::app::App;
 use crate::people::cookies;
@@ -49,7 +50,7 @@ struct Wishes {
 async fn show(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Query(Done { done }): Query<Done>,
+    InQuery(Done { done }): InQuery<Done>,
 ) -> Result<Response, Problem> {
     page(&app, &visitor, Told::done(done)).await
 }
@@ -57,7 +58,7 @@ async fn show(
 async fn save(
     State(app): State<Arc<App>>,
     mut look: Look,
-    Form(wishes): Form<Wishes>,
+    InForm(wishes): InForm<Wishes>,
 ) -> Result<Response, Problem> {
     if let Some(language) = Language::by_code(&wishes.language) {
         look.choose(language);

@@ -3,19 +3,20 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Form, Query, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use maud::{Markup, html};
 use serde::Deserialize;
 
+use super::address::encoded;
 use super::fields::{Field, Typed, Wrong, wrong_at};
 use super::shell;
 use super::visitor::{Visitor, go_to};
 use super::words::Words;
 use crate::api::accounts::{Credentials, NewAccount, begin_session, leave, make_account, prove};
-use crate::api::body::Key;
+use crate::api::body::{InForm, InQuery, Key};
 use crate::api::caller::Caller;
 use crate::api::problem::Problem;
 use crate::app::App;
@@ -67,18 +68,10 @@ fn with_next(page: &str, next: &str) -> String {
     if next == "/" {
         return page.to_owned();
     }
-    let mut address = format!("{page}?next=");
-    for byte in next.bytes() {
-        if byte.is_ascii_alphanumeric() || b"/-_.~".contains(&byte) {
-            address.push(char::from(byte));
-        } else {
-            address.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    address
+    format!("{page}?next={}", encoded(next))
 }
 
-async fn sign_in_page(visitor: Visitor, Query(way): Query<Way>) -> Response {
+async fn sign_in_page(visitor: Visitor, InQuery(way): InQuery<Way>) -> Response {
     if visitor.is_member() {
         return go_to(local(&way.next), None);
     }
@@ -89,7 +82,7 @@ async fn sign_in(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     headers: HeaderMap,
-    Form(entry): Form<Entry>,
+    InForm(entry): InForm<Entry>,
 ) -> Result<Response, Problem> {
     let name = entry.name.trim().to_owned();
     match prove(&app, Credentials { name: name.clone(), password: entry.password }).await {
@@ -104,7 +97,7 @@ async fn sign_in(
     }
 }
 
-async fn sign_up_page(visitor: Visitor, Query(way): Query<Way>) -> Response {
+async fn sign_up_page(visitor: Visitor, InQuery(way): InQuery<Way>) -> Response {
     if visitor.is_member() {
         return go_to(local(&way.next), None);
     }
@@ -115,7 +108,7 @@ async fn sign_up(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     headers: HeaderMap,
-    Form(entry): Form<Entry>,
+    InForm(entry): InForm<Entry>,
 ) -> Result<Response, Problem> {
     let (words, name) = (visitor.words(), entry.name.trim().to_owned());
     let wrong = match good_enough(words, &name, &entry.password) {

@@ -41,6 +41,8 @@ pub(super) struct TablePage {
     state: Option<GameState>,
     steps: Vec<Step>,
     pub(super) names: Names,
+    /// By seat, once the game has been analysed.
+    accuracies: Vec<Option<f32>>,
     /// By person, the rating before and after.
     ratings: Vec<(PersonId, f64, f64)>,
     draft: Option<Draft>,
@@ -121,8 +123,14 @@ impl TablePage {
         } else {
             Vec::new()
         };
+        let accuracies = app.analyses.get(table.id).filter(|analysis| analysis.is_done()).map(|analysis| {
+            let seats = || steps.iter().filter_map(|step| step.seat);
+            Seat::ALL.iter().map(|seat| analysis.play_of(*seat, seats()).accuracy()).collect()
+        });
+        let accuracies = accuracies.unwrap_or_default();
         let mut page = Self {
             words,
+            accuracies,
             table,
             person,
             state,
@@ -375,6 +383,7 @@ impl TablePage {
                             th scope="col" { (words.say("earned-siestas")) }
                             th scope="col" { (words.say("earned-doubles")) }
                             th scope="col" { (words.say("earned-total")) }
+                            @if !self.accuracies.is_empty() { th scope="col" { (words.say("accuracy")) } }
                         } }
                         tbody {
                             @for (seat, earned) in Seat::ALL.into_iter().zip(&story.earned) {
@@ -382,6 +391,9 @@ impl TablePage {
                                     th scope="row" { (board::drawing(Content::Roof(seat))) (self.names.of(seat)) }
                                     td { (earned.siestas) } td { (earned.doubles) }
                                     td { strong { (earned.siestas + earned.doubles) } (self.rating_change(seat)) }
+                                    @if let Some(accuracy) = self.accuracies.get(seat.index()) {
+                                        td { (accuracy.map_or("–".to_owned(), |accuracy| format!("{accuracy:.0} %"))) }
+                                    }
                                 }
                             }
                         }

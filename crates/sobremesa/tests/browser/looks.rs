@@ -77,7 +77,20 @@ async fn every_page_fits_every_width_and_is_accessible_in_light_and_dark() {
     guest.click("#play-friend").await;
     guest.find(".qr").await;
     let waiting = guest.path().await;
-    let pages: Vec<String> = PAGES.iter().map(|page| (*page).to_owned()).chain([table, waiting]).collect();
+    guest.go("/").await;
+    guest.click("#play-now").await;
+    assert!(my_turn(&guest).await);
+    play_a_turn(&guest).await;
+    let over = guest.path().await;
+    guest.js("fetch(location.pathname + '/resign', { method: 'POST' })").await;
+    guest.find(".result").await;
+    guest.click(".result a[href$='/replay']").await;
+    guest.click("#analyse").await;
+    guest.find("main svg a").await;
+    let replay = guest.path().await;
+    club.member("Rosa");
+    let others = [table, waiting, over, replay, "/people/Rosa".to_owned()];
+    let pages: Vec<String> = PAGES.iter().map(|page| (*page).to_owned()).chain(others).collect();
     for page in &pages {
         guest.go(page).await;
         for width in WIDTHS {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
@@ -20,6 +20,7 @@ use super::lesson::{LESSONS, Lesson};
 use super::progress::Progress;
 use super::rules::lesson_links;
 use super::{names, play_now};
+use crate::api::body::{InPath, InQuery};
 use crate::api::problem::Problem;
 use crate::app::App;
 
@@ -52,8 +53,8 @@ async fn show(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     headers: HeaderMap,
-    Path(number): Path<String>,
-    Query(wish): Query<Wish>,
+    InPath(number): InPath<String>,
+    InQuery(wish): InQuery<Wish>,
 ) -> Result<Response, Problem> {
     let known = number.parse().ok().and_then(|number: usize| Some((number, number.checked_sub(1)?)));
     let found = known.and_then(|(number, index)| {
