@@ -51,6 +51,12 @@ fn deeds(club: &Club) -> Vec<(&'static str, Who, String, Value, Option<Table>)> 
     ]
 }
 
+/// What an answer to the same request has in common with the first: everything, but that a bot may have
+/// moved at the table of a rematch meanwhile.
+fn in_common(name: &str, answer: &Answer) -> Value {
+    if name == "rematch" { answer.json()["id"].clone() } else { answer.json() }
+}
+
 /// How many tables there are of this person.
 fn tables_of(club: &Club, who: &Who) -> usize {
     club.get(who, "/api/v1/tables?person=me").json()["tables"].as_array().unwrap().len()
@@ -65,7 +71,8 @@ fn the_same_request_one_after_the_other_is_done_once() {
         let ask = |key: &str| club.ask_with(&who, "POST", &path, &[("idempotency-key", key)], &said);
         let (first, again) = (ask("one"), ask("one"));
         assert!(first.status < 300, "{name}: {}", first.text());
-        assert_eq!((again.status, again.json()), (first.status, first.json()), "{name}");
+        assert_eq!(again.status, first.status, "{name}");
+        assert_eq!(in_common(name, &again), in_common(name, &first), "{name}");
         assert!(tables_of(&club, &who) <= tables + 1, "{name}");
         if let (Some(table), Some(before)) = (&table, before) {
             let events = club.seq(table) - before;
@@ -89,7 +96,7 @@ fn the_same_request_many_times_at_once_is_done_once() {
         });
         for answer in &answers {
             assert!(answer.status < 300, "{name}: {}", answer.text());
-            assert_eq!(answer.json(), answers[0].json(), "{name}");
+            assert_eq!(in_common(name, answer), in_common(name, &answers[0]), "{name}");
         }
         assert!(tables_of(&club, &who) <= tables + 1, "{name}");
         if let (Some(table), Some(before)) = (&table, before) {
