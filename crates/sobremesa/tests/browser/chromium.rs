@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
 use std::io::{BufRead, BufReader};
+use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -27,6 +28,8 @@ impl Driver {
     pub(crate) fn start() -> Self {
         let mut child = Command::new("chromedriver")
             .arg("--port=0")
+            // Its browsers are of its group, and end with it even where a test fails.
+            .process_group(0)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -69,7 +72,8 @@ impl Driver {
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        let _ = self.child.kill();
+        let line = format!("kill -KILL -{}", self.child.id());
+        let _ = Command::new("sh").args(["-c", &line]).status();
         let _ = self.child.wait();
     }
 }
