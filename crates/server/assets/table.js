@@ -81,10 +81,29 @@ document.addEventListener('click', event => {
   play(playing === null);
 });
 
+// What somebody has opened stays open, and whoever uses keys goes on where they were.
+const kept = new Set();
+document.addEventListener('toggle', event => {
+  const name = event.target.dataset?.keep;
+  if (name && event.target.isConnected) kept[event.target.open ? 'add' : 'delete'](name);
+}, true);
+let group = null;
+document.addEventListener('focusin', event => {
+  if (event.target.closest('#play')) group = event.target.closest('[data-group]')?.dataset.group ?? '';
+  else group = null;
+});
+const refocus = () => {
+  if (group === null || document.activeElement !== document.body) return;
+  const near = document.querySelector(`[data-group="${CSS.escape(group)}"] .tap`);
+  (near ?? document.querySelector('#play .tap, #play #done') ?? document.getElementById('task'))?.focus();
+};
+
 // After every change: lists show their end, the board its newest pieces, and the title whose turn it is.
 const title = document.title;
 let mine = null;
 const settle = () => {
+  for (const details of all('[data-keep]')) details.open = kept.has(details.dataset.keep);
+  refocus();
   all('[data-follow]').forEach(list => { list.scrollTop = list.scrollHeight; });
   for (const list of all('[data-current]')) {
     const current = list.querySelector('[aria-current]');
@@ -92,7 +111,7 @@ const settle = () => {
   }
   if (playing !== null && !next()) play(false);
   autoplay();
-  const turn = document.getElementById('send') !== null;
+  const turn = document.querySelector('#send, .making[data-ready]') !== null;
   if (turn && mine === false && document.documentElement.dataset.sound === 'on') chime();
   mine = turn;
   document.title = turn ? `● ${title}` : title;

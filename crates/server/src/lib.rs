@@ -4,6 +4,7 @@ pub mod analyses;
 pub mod api;
 pub mod app;
 pub mod derive;
+pub mod farm_picture;
 mod feed;
 pub mod limits;
 pub mod live;

@@ -9,8 +9,6 @@ pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
 pub(crate) const FAINT: Style = Style::new().dimmed();
 pub(crate) const STRONG: Style = Style::new().bold();
 
-pub(crate) use server::picture::TONES;
-
 /// The colour of a player in a terminal.
 pub(crate) fn seat_style(seat: Seat) -> Style {
     let colours =

@@ -5,7 +5,6 @@ table-title-waiting = Ein Tisch
 table-closed = Alle haben diesen Tisch verlassen.
 play-label = Das Brett
 side-label = Die Partie
-no-siesta-soon = ¡No Siesta! hat noch keine Seiten. Programme können es schon spielen.
 waiting-title = Warten auf Gesellschaft
 waiting-share = Schick diesen Link weiter oder lass jemanden die Kamera darauf richten. Die Partie beginnt, sobald alle sitzen.
 waiting-link = Link zu diesem Tisch

@@ -5,7 +5,6 @@ table-title-waiting = A table
 table-closed = Everybody has left this table.
 play-label = The board
 side-label = The game
-no-siesta-soon = ¡No Siesta! has no pages yet. Programs can play it already.
 waiting-title = Waiting for somebody
 waiting-share = Send this link to a friend, or let them point a camera at it. The game begins when they sit down.
 waiting-link = Link to this table

@@ -5,7 +5,6 @@ table-title-waiting = Una mesa
 table-closed = Todos han dejado esta mesa.
 play-label = El tablero
 side-label = La partida
-no-siesta-soon = ¡No Siesta! todavía no tiene páginas. Los programas ya pueden jugarlo.
 waiting-title = Esperando a alguien
 waiting-share = Envía este enlace, o deja que lo enfoquen con una cámara. La partida empieza cuando todos estén sentados.
 waiting-link = Enlace a esta mesa

@@ -5,7 +5,6 @@ table-title-waiting = Une table
 table-closed = Tout le monde a quitté cette table.
 play-label = Le plateau
 side-label = La partie
-no-siesta-soon = ¡No Siesta! n’a pas encore de pages. Les programmes y jouent déjà.
 waiting-title = On attend quelqu’un
 waiting-share = Envoie ce lien, ou fais-le viser par un appareil photo. La partie commence dès que tout le monde est assis.
 waiting-link = Lien vers cette table

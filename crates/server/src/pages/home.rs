@@ -7,12 +7,14 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use club::view::{SeatView, StageName, TableView, Taken};
-use club::{Chair, Clock, Options, PersonId, Sitter, Variant};
+use club::{Chair, Clock, GameName, Options, PersonId, Variant};
 use game::Players;
 use maud::{Markup, html};
+use no_siesta::Face;
 use serde::Deserialize;
 use siesta::{Content, Mode, Position, Scoring};
 
+use super::no_siesta::shapes;
 use super::shell;
 use super::siesta::board::{self, Shown};
 use super::siesta::words::Names;
@@ -37,16 +39,44 @@ pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/", get(home)).route("/play", post(play_now)).route("/friend", post(with_friend))
 }
 
-fn two_players() -> Variant {
-    let variant = siesta::Variant::new(Players::TWO, Scoring::Printed, Mode::FreeForAll);
-    #[expect(clippy::expect_used, reason = "two players are always enough for Siesta")]
-    Variant::Siesta(variant.expect("two players are enough"))
+/// What somebody wants to play at once.
+#[derive(Deserialize, Clone, Copy, Default)]
+#[serde(rename_all = "kebab-case")]
+enum Wanted {
+    #[default]
+    Siesta,
+    NoSiesta,
+    /// ¡No Siesta! alone.
+    Solo,
+}
+
+impl Wanted {
+    fn variant(self) -> Variant {
+        let no_siesta = |players, mode| no_siesta::Variant::new(players, mode).map(Variant::NoSiesta).ok();
+        let variant = match self {
+            Self::Siesta => siesta::Variant::new(Players::TWO, Scoring::Printed, Mode::FreeForAll)
+                .map(Variant::Siesta)
+                .ok(),
+            Self::NoSiesta => no_siesta(Players::TWO, no_siesta::Mode::Standard),
+            Self::Solo => no_siesta(Players::ONE, no_siesta::Mode::Solo),
+        };
+        #[expect(clippy::expect_used, reason = "the modes go with their numbers of players")]
+        variant.expect("mode and players go together")
+    }
 }
 
 #[derive(Deserialize)]
 struct PlayNow {
     #[serde(default)]
+    game: Wanted,
+    #[serde(default)]
     level: Option<u8>,
+}
+
+#[derive(Deserialize)]
+struct WithFriend {
+    #[serde(default)]
+    game: Wanted,
 }
 
 async fn play_now(
@@ -55,21 +85,23 @@ async fn play_now(
     InForm(said): InForm<PlayNow>,
 ) -> Result<Response, Problem> {
     let level = level_of(said.level.unwrap_or(USUAL_LEVEL))?;
-    begin(&app, &visitor, |me| vec![Chair::Person(me), Chair::Bot { level }]).await
+    begin(&app, &visitor, said.game, Chair::Bot { level }).await
 }
 
-async fn with_friend(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Problem> {
-    begin(&app, &visitor, |me| vec![Chair::Person(me), Chair::Open]).await
-}
-
-async fn begin(
-    app: &App,
-    visitor: &Visitor,
-    chairs: impl FnOnce(Sitter) -> Vec<Chair>,
+async fn with_friend(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    InForm(said): InForm<WithFriend>,
 ) -> Result<Response, Problem> {
+    begin(&app, &visitor, said.game, Chair::Open).await
+}
+
+async fn begin(app: &App, visitor: &Visitor, game: Wanted, other: Chair) -> Result<Response, Problem> {
     let (sitter, cookie) = visitor.player(app)?;
-    let options = Options { variant: two_players(), clock: Clock::None, rated: false, public: false };
-    let acted = lay(app, sitter, options, chairs(sitter), None, None, None).await?;
+    let options = Options { variant: game.variant(), clock: Clock::None, rated: false, public: false };
+    let mut chairs = vec![Chair::Person(sitter)];
+    chairs.extend((options.variant.players().count() > 1).then_some(other));
+    let acted = lay(app, sitter, options, chairs, None, None, None).await?;
     Ok(go_to(&format!("/t/{}", acted.table), cookie))
 }
 
@@ -103,6 +135,7 @@ async fn home(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response,
         list(Stage::Playing, None, false).await?.into_iter().filter(not_mine).collect();
     let body = html! {
         (board::drawings())
+        (shapes::drawings())
         section.hero {
             div {
                 h1 { (words.say("home-title")) }
@@ -119,6 +152,31 @@ async fn home(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response,
                 }
             }
             figure { (example(words)) figcaption { (words.say("home-example")) } }
+        }
+        section.hero.second {
+            figure {
+                div.tray role="img" aria-label=(words.say("home-dice")) { @for face in Face::ALL { (shapes::die(face)) } }
+            }
+            div {
+                h2 { "¡No Siesta!" }
+                p { (words.say("home-no-siesta")) }
+                div.start {
+                    form method="post" action="/play" {
+                        input type="hidden" name="game" value="no-siesta";
+                        button #play-no-siesta.button.primary type="submit" { (words.say("play-now")) }
+                        label.level { (words.say("play-level")) " " (level_choice(words, USUAL_LEVEL)) }
+                    }
+                    div.buttons {
+                        form method="post" action="/play" {
+                            button #play-solo.button type="submit" name="game" value="solo" { (words.say("play-solo")) }
+                        }
+                        form method="post" action="/friend" {
+                            button #play-no-siesta-friend.button type="submit" name="game" value="no-siesta" { (words.say("play-friend")) }
+                        }
+                    }
+                    a.more href="/new?game=no-siesta" { (words.say("play-other")) }
+                }
+            }
         }
         div.lists {
             @if !mine.is_empty() { (tables(words, "mine", &words.say("home-mine"), &mine, "")) }
@@ -177,7 +235,10 @@ pub(super) fn entry(words: Words, table: &TableView) -> Markup {
     html! {
         li {
             a href={ "/t/" (table.id) } {
-                (board::drawing(Content::Sun))
+                @match table.variant.game {
+                    GameName::Siesta => { (board::drawing(Content::Sun)) }
+                    GameName::NoSiesta => { (shapes::icon("hat")) }
+                }
                 span.names { (names(words, table).join(" – ")) }
                 span.kind { (kind(words, table)) }
             }
@@ -194,12 +255,17 @@ pub(super) fn entry(words: Words, table: &TableView) -> Markup {
 /// What is played at a table, in a few words.
 pub(super) fn kind(words: Words, table: &TableView) -> String {
     let game = match table.variant.game {
-        club::GameName::Siesta => "Siesta",
-        club::GameName::NoSiesta => "¡No Siesta!",
+        GameName::Siesta => "Siesta",
+        GameName::NoSiesta => "¡No Siesta!",
     };
     let mut parts = vec![game.to_owned()];
     match table.variant.mode.as_deref() {
         Some("teams") => parts.push(words.say("mode-teams")),
+        Some("solo") => parts.push(words.say("mode-solo")),
+        Some(mode @ ("original" | "experienced")) => {
+            parts.push(words.say(&format!("mode-{mode}")));
+            parts.push(words.with("players-count", [("count", table.variant.players.into())]));
+        }
         Some(_) | None => parts.push(words.with("players-count", [("count", table.variant.players.into())])),
     }
     if table.variant.scoring.as_deref() == Some("online") {

@@ -17,8 +17,7 @@ use futures_util::stream::unfold;
 use serde::Deserialize;
 use tokio::sync::watch;
 
-use super::siesta::draft::Wish;
-use super::table::{Changed, TablePage};
+use super::table::{Changed, TablePage, Wish};
 use super::visitor::Visitor;
 use crate::api::body::{InPath, InQuery};
 use crate::api::problem::Problem;

@@ -13,6 +13,7 @@ mod learn;
 mod live;
 mod look;
 mod new_table;
+mod no_siesta;
 mod play;
 mod profile;
 mod replay;

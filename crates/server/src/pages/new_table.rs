@@ -15,7 +15,7 @@ use super::shell;
 use super::table::level_name;
 use super::visitor::{Visitor, go_to};
 use super::words::Words;
-use crate::api::body::InForm;
+use crate::api::body::{InForm, InQuery};
 use crate::api::people::named;
 use crate::api::problem::Problem;
 use crate::api::tables::{lay, level_of};
@@ -28,10 +28,14 @@ pub(super) fn routes() -> Router<Arc<App>> {
 /// What the form says. Seats are `open`, `bot-3` or the name of somebody.
 #[derive(Deserialize)]
 struct Wishes {
+    game: GameName,
     players: usize,
     #[serde(default)]
     teams: Option<String>,
     scoring: String,
+    /// For ¡No Siesta! among several.
+    mode: String,
+    #[serde(default)]
     seat2: String,
     #[serde(default)]
     seat3: String,
@@ -58,13 +62,14 @@ async fn create(
     InForm(wishes): InForm<Wishes>,
 ) -> Result<Response, Problem> {
     let (sitter, cookie) = visitor.player(&app)?;
-    let mode = if wishes.teams.is_some() { "teams" } else { "ffa" };
-    let form = VariantForm {
-        game: GameName::Siesta,
-        players: wishes.players,
-        mode: Some(mode.to_owned()),
-        scoring: Some(wishes.scoring.clone()),
+    let (mode, scoring) = match wishes.game {
+        GameName::Siesta if wishes.teams.is_some() => ("teams", Some(wishes.scoring.clone())),
+        GameName::Siesta => ("ffa", Some(wishes.scoring.clone())),
+        GameName::NoSiesta if wishes.players == 1 => ("solo", None),
+        GameName::NoSiesta => (wishes.mode.as_str(), None),
     };
+    let form =
+        VariantForm { game: wishes.game, players: wishes.players, mode: Some(mode.to_owned()), scoring };
     let variant = Variant::try_from(form).map_err(Refusal::from)?;
     let mut chairs = vec![Chair::Person(sitter)];
     let mut invited = wishes.invite.split(',').map(str::trim).filter(|name| !name.is_empty());
@@ -92,21 +97,46 @@ async fn create(
     Ok(go_to(&format!("/t/{}", acted.table), cookie))
 }
 
-async fn form(visitor: Visitor) -> Response {
+#[derive(Deserialize, Default)]
+struct Asked {
+    #[serde(default)]
+    game: String,
+}
+
+async fn form(visitor: Visitor, InQuery(asked): InQuery<Asked>) -> Response {
     let words = visitor.words();
+    let no_siesta = asked.game == "no-siesta";
     let body = html! {
         section.narrow {
             h1 { (words.say("new-title")) }
             form.options method="post" action="/new" {
                 fieldset {
+                    legend { (words.say("new-game")) }
+                    div.choices {
+                        label { input type="radio" name="game" value="siesta" checked[!no_siesta]; " Siesta" }
+                        label { input type="radio" name="game" value="no-siesta" checked[no_siesta]; " ¡No Siesta!" }
+                    }
+                }
+                fieldset {
                     legend { (words.say("new-players")) }
                     div.choices {
+                        label.of-no-siesta { input type="radio" name="players" value="1"; " " (words.say("new-alone")) }
                         @for players in 2..=4 {
                             label { input type="radio" name="players" value=(players) checked[players == 2]; " " (players) }
                         }
                     }
                 }
-                fieldset.seats {
+                fieldset.of-no-siesta.of-several {
+                    legend { (words.say("new-mode")) }
+                    div.choices {
+                        label { input type="radio" name="mode" value="standard" checked; " " (words.say("mode-standard")) }
+                        label.of-two { input type="radio" name="mode" value="original"; " " (words.say("mode-original")) }
+                        label { input type="radio" name="mode" value="experienced"; " " (words.say("mode-experienced")) }
+                    }
+                    p.hint.of-original { (words.say("mode-original-explained")) }
+                    p.hint.of-experienced { (words.say("mode-experienced-explained")) }
+                }
+                fieldset.seats.of-several {
                     legend { (words.say("new-seats")) }
                     p.hint { (words.say("new-seats-hint")) }
                     (seat(words, 2))
@@ -132,15 +162,15 @@ async fn form(visitor: Visitor) -> Response {
                 label.check { input type="checkbox" name="public" value="1" checked; " " (words.say("new-public")) }
                 details {
                     summary { (words.say("new-more")) }
-                    label.check.when-four { input type="checkbox" name="teams" value="1"; " " (words.say("new-teams")) }
-                    fieldset {
+                    label.check.when-four.of-siesta { input type="checkbox" name="teams" value="1"; " " (words.say("new-teams")) }
+                    fieldset.of-siesta {
                         legend { (words.say("new-scoring")) }
                         div.choices {
                             label { input type="radio" name="scoring" value="printed" checked; " " (words.say("scoring-printed")) }
                             label { input type="radio" name="scoring" value="online"; " " (words.say("scoring-online")) }
                         }
                     }
-                    label.check {
+                    label.check.of-several {
                         input type="checkbox" name="rated" value="1" disabled[!visitor.is_member()]; " " (words.say("new-rated"))
                         @if !visitor.is_member() { span.hint { " " (words.say("new-rated-guest")) } }
                     }

@@ -8,16 +8,16 @@ use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::post;
-use bots::siesta::judge;
-use bots::{Budget, Judged, Limits};
+use bots::{Budget, Judge, Judged, Limits, no_siesta, siesta};
 use club::{Command, Mover, Refusal, Room, State as GameState, StepError, TableId, view};
+use game::{Rules, Seat};
 use serde::Deserialize;
-use siesta::Turn;
 
 use super::errors::words_of;
-use super::siesta::draft::Wish;
+use super::no_siesta::words as no_siesta_words;
+use super::siesta::draft;
 use super::siesta::words as siesta_words;
-use super::table::{Changed, TablePage};
+use super::table::{Changed, TablePage, Wish};
 use super::visitor::{Visitor, go_to};
 use crate::api::body::{InForm, InPath};
 use crate::api::problem::Problem;
@@ -107,7 +107,8 @@ async fn play(
     InForm(sent): InForm<Sent>,
 ) -> Result<Response, Problem> {
     let person = visitor.caller.player()?.id;
-    let wish = Wish { laid: sent.text.clone(), ..Wish::default() };
+    let laying = draft::Wish { laid: sent.text.clone(), ..draft::Wish::default() };
+    let wish = Wish { laying, ..Wish::default() };
     let command = Command::Play { by: Mover::Person(person), expected: sent.seq, text: sent.text };
     let answer = act(&app, &visitor, id, &command, &wish).await?;
     app.moves.increment(1);
@@ -242,41 +243,71 @@ async fn hint(
 ) -> Result<Response, Problem> {
     let person = visitor.caller.player()?.id;
     let slot = find(&app, id).await?;
-    let position = slot.look(|loaded| {
+    let state = slot.look(|loaded| {
         let table = &loaded.table;
         let alone = table.live().is_some_and(|game| game.people().count() == 1) && !table.options.rated;
-        match view::state(table, Some(person)) {
-            Some(GameState::Siesta(position)) if alone => Some(position),
-            Some(GameState::Siesta(_) | GameState::NoSiesta(_)) | None => None,
-        }
+        view::state(table, Some(person)).filter(|_| alone)
     });
-    let wish = Wish { laid: asked.laid, piece: asked.piece, ..Wish::default() };
+    let laying = draft::Wish { laid: asked.laid, piece: asked.piece, ..draft::Wish::default() };
+    let wish = Wish { laying, ..Wish::default() };
     let words = visitor.words();
     let page = TablePage::new(&app, &slot, Some(person), words, &wish).await?;
-    let Some(position) = position else {
+    let Some(state) = state else {
         return Err(Problem::new(StatusCode::FORBIDDEN, "not-seated", "hints are for games against bots"));
     };
-    let judged = think(&app, *position, HINT).await?;
-    let Some(best) = judged.first().map(|judged| judged.action) else {
-        return Err(Refusal::NotYourTurn.into());
-    };
-    let said = if asked.more.is_empty() {
-        let cell = best.iter().last().map(|placement| placement.cell.to_string()).unwrap_or_default();
-        let pieces: Vec<String> =
-            best.iter().map(|placement| siesta_words::piece(words, placement.piece)).collect();
-        words.with("hint-nudge", [("pieces", pieces.join(", ").into()), ("cell", cell.into())])
-    } else {
-        words.with("hint-answer", [("turn", best.to_string().into())])
+    let nudge = asked.more.is_empty();
+    let said = match state {
+        GameState::Siesta(position) => {
+            let mover = position.mover();
+            let best = best(&app, siesta::judge, *position, mover).await?;
+            if nudge {
+                let cell = best.iter().last().map(|placement| placement.cell.to_string()).unwrap_or_default();
+                let pieces: Vec<String> =
+                    best.iter().map(|placement| siesta_words::piece(words, placement.piece)).collect();
+                words.with("hint-nudge", [("pieces", pieces.join(", ").into()), ("cell", cell.into())])
+            } else {
+                words.with("hint-answer", [("turn", best.to_string().into())])
+            }
+        }
+        GameState::NoSiesta(position) => {
+            let seat = page.you().ok_or(Refusal::NotYourTurn)?;
+            let sheet = position.sheet();
+            let best = best(&app, no_siesta::judge, *position, seat).await?;
+            let action = no_siesta_words::action(words, &page.names, sheet, &best);
+            match no_siesta_words::area(words, &best).filter(|_| nudge) {
+                Some(area) => words.with("hint-area", [("area", area.into())]),
+                None => words.with("hint-answer", [("turn", action.into())]),
+            }
+        }
     };
     Ok(Html(page.with_hint(said).parts(Changed::Game).into_string()).into_response())
 }
 
-/// The turns worth a look, the best first, as far as this time goes, off the threads that serve.
-pub(super) async fn think(
+/// What the engine would do.
+async fn best<R: Rules + Send + 'static>(
     app: &App,
-    position: siesta::Position,
+    judge: fn() -> Box<dyn Judge<R>>,
+    position: R,
+    seat: Seat,
+) -> Result<R::Action, Problem>
+where
+    R::Action: Send,
+{
+    let judged = think(app, judge, position, seat, HINT).await?;
+    Ok(judged.into_iter().next().ok_or(Refusal::NotYourTurn)?.action)
+}
+
+/// The turns worth a look, the best first, as far as this time goes, off the threads that serve.
+pub(super) async fn think<R: Rules + Send + 'static>(
+    app: &App,
+    judge: fn() -> Box<dyn Judge<R>>,
+    position: R,
+    seat: Seat,
     time: Duration,
-) -> Result<Vec<Judged<Turn>>, Problem> {
+) -> Result<Vec<Judged<R::Action>>, Problem>
+where
+    R::Action: Send,
+{
     let busy = || {
         let detail = "too many are thinking; try again soon";
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail).retry_after(5)
@@ -285,7 +316,7 @@ pub(super) async fn think(
     let permit = permit.map_err(|_| busy())?.map_err(|_| busy())?;
     let found = tokio::task::spawn_blocking(move || {
         let mut budget = Budget::new(Limits::time(time));
-        let judged = judge().judge(&position, position.mover(), &[], &mut budget);
+        let judged = judge().judge(&position, seat, &[], &mut budget);
         drop(permit);
         judged
     });

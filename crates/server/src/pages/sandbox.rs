@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
+use bots::siesta::judge;
 use maud::{Markup, html};
 use siesta::Turn;
 
@@ -53,7 +54,9 @@ async fn best(
 ) -> Result<Response, Problem> {
     let mut sandbox = Sandbox::of(visitor.words(), &asked, &wish);
     if sandbox.wrong.is_none() {
-        let judged = think(&app, sandbox.line.now.clone(), THINKS).await?;
+        let now = sandbox.line.now.clone();
+        let mover = now.mover();
+        let judged = think(&app, judge, now, mover, THINKS).await?;
         let mut sets: Vec<Turn> = Vec::new();
         for judged in judged {
             // Two orders of a turn are the same turn.

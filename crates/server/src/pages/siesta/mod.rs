@@ -8,4 +8,5 @@ pub(super) mod laying;
 pub(super) mod line;
 pub(super) mod parts;
 pub(super) mod story;
+pub(super) mod table;
 pub(super) mod words;

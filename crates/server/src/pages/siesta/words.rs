@@ -14,7 +14,7 @@ impl Names {
         self.0.get(seat.index()).map_or("", String::as_str)
     }
 
-    fn joined(&self, words: Words, seats: &[Seat]) -> String {
+    pub(in super::super) fn joined(&self, words: Words, seats: &[Seat]) -> String {
         match seats {
             [] => String::new(),
             [one] => self.of(*one).to_owned(),

@@ -6,7 +6,6 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod show;
-mod svg;
 pub(crate) mod turns;
 mod words;
 

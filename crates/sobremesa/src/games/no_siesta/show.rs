@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use anyhow::ensure;
 use game::Seat;
+use server::farm_picture;
 
-use super::{board, read_position, svg, words};
+use super::{board, read_position, words};
 use crate::args::SheetArg;
 use crate::output;
 
@@ -33,7 +34,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         let acting = players.seats().find(|seat| position.to_act().includes(*seat));
         let seat = args.seat.or(acting).unwrap_or(position.start_player());
         ensure!(players.has(seat), "--seat: there is no player {seat} in a game of {players}");
-        return output::write(path, &svg::picture(&position, seat), out);
+        return output::write(path, &farm_picture::picture(&position, seat), out);
     }
     write!(out, "{}", board::table(&position))?;
     writeln!(out, "{}", words::to_act(&position))?;

@@ -68,7 +68,7 @@ impl Drawing<'_> {
     pub(super) fn icon(&mut self, name: &str, (x, y): (i32, i32), size: i32) {
         let scale = f64::from(size) / 32.0;
         let (x, y) = (f64::from(x) - f64::from(size) / 2.0, f64::from(y) - f64::from(size) / 2.0);
-        self.put(&format!(r##"<use href="#{name}" transform="translate({x} {y}) scale({scale:.3})"/>"##));
+        self.put(&format!(r##"<use href="#i-{name}" transform="translate({x} {y}) scale({scale:.3})"/>"##));
     }
 
     pub(super) fn sized(&mut self, name: &str, (x, y): (i32, i32), scale: f64) {
@@ -99,8 +99,8 @@ impl Drawing<'_> {
         self.put("</g>");
         let scale = f64::from(radius) / 14.0;
         match mark {
-            Mark::Crossed => self.sized("cross", (x, y), scale),
-            Mark::Lost => self.sized("lost", (x, y), scale),
+            Mark::Crossed => self.sized("i-cross", (x, y), scale),
+            Mark::Lost => self.sized("i-lost", (x, y), scale),
             Mark::Open | Mark::Spare => {}
         }
     }

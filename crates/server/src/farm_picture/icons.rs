@@ -2,7 +2,7 @@
 
 use game::Seat;
 
-use crate::style::TONES;
+use crate::picture::TONES;
 
 /// The dashes of the rim of each player's discs, whose length is about 62: whole, dotted, in
 /// quarters, in halves.
@@ -61,13 +61,13 @@ pub(super) const ICONS: [(&str, &str); 12] = [
 ];
 
 /// All icons as definitions for the beginning of the picture.
-pub(super) fn definitions() -> String {
+pub(crate) fn definitions() -> String {
     let mut text = "<defs>\n".to_owned();
     for (name, shape) in ICONS {
-        text += &format!("<g id=\"{name}\">{shape}</g>\n");
+        text += &format!("<g id=\"i-{name}\">{shape}</g>\n");
     }
-    text += r##"<path id="cross" d="M-10-10 10 10M-10 10 10-10" stroke="#3a1606" stroke-width="3.200" stroke-linecap="round"/>
-<path id="lost" d="M-8 0H8" stroke="#3a1606" stroke-width="4" stroke-linecap="round"/>
+    text += r##"<path id="i-cross" d="M-10-10 10 10M-10 10 10-10" stroke="#3a1606" stroke-width="3.200" stroke-linecap="round"/>
+<path id="i-lost" d="M-8 0H8" stroke="#3a1606" stroke-width="4" stroke-linecap="round"/>
 <marker id="tip" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="4" markerHeight="4" orient="auto-start-reverse"><path d="M0 0 8 4 0 8z" fill="#7a4a2a"/></marker>
 "##;
     for seat in Seat::ALL {

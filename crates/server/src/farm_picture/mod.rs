@@ -4,12 +4,13 @@
 //! are told apart by letter and by the rim of their discs as well as by colour, units by their
 //! shape; a circle that is marked is crossed.
 
-mod icons;
+pub(crate) mod icons;
 mod shapes;
 mod sheet;
 mod table;
 #[cfg(test)]
 mod tests;
+pub mod words;
 
 use game::Seat;
 use no_siesta::Position;
@@ -29,7 +30,7 @@ const LINE: &str = "#d9bf94";
 const FRAME: &str = "#b5744a";
 
 /// The picture of this player's sheet and of the table as the text of an SVG file.
-pub(crate) fn picture(position: &Position, seat: Seat) -> String {
+pub fn picture(position: &Position, seat: Seat) -> String {
     let mut drawing = Drawing { body: String::new(), position, seat };
     let height = drawing.everything();
     let body = drawing.body;

@@ -3,7 +3,7 @@ use no_siesta::{Cart, Mode, Sheet, Unit, Variant};
 
 use super::icons::*;
 use super::*;
-use crate::style::TONES;
+use crate::picture::TONES;
 
 /// What the sheet has of circles, all of them.
 fn printed_circles(sheet: &Sheet) -> usize {
@@ -19,7 +19,7 @@ fn open_circles(picture: &str) -> usize {
 }
 
 fn crosses(picture: &str) -> usize {
-    picture.matches("<use href=\"#cross\"").count()
+    picture.matches("<use href=\"#i-cross\"").count()
 }
 
 fn position(mode: Mode, players: Players, farm: &str) -> Position {

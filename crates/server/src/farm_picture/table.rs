@@ -3,9 +3,9 @@
 use game::{Seat, ToAct};
 use no_siesta::{Helper, Market, Mode, Tile};
 
-use super::super::board::{market_words, phase_words};
+use super::words::{market_words, phase_words};
 use super::*;
-use crate::style::TONES;
+use crate::picture::TONES;
 
 impl Drawing<'_> {
     pub(super) fn everything(&mut self) -> i32 {

@@ -2,8 +2,8 @@
 
 use no_siesta::{Cart, CartStatus, Helper, ScoreItem, Tile, Unit};
 
-use super::super::board::{counted, larger_winners, tile_words};
 use super::shapes::{Mark, Seal};
+use super::words::{counted, larger_winners, tile_words};
 use super::*;
 
 /// The units in their order on the revenue board; commodities come last.
@@ -374,7 +374,7 @@ impl Drawing<'_> {
             }
             self.put("</g>");
             if done {
-                self.sized("cross", (at.0 + w / 2, at.1 + h / 2), 1.5);
+                self.sized("i-cross", (at.0 + w / 2, at.1 + h / 2), 1.5);
             }
         }
     }

@@ -1,0 +1,202 @@
+//! ¡No Siesta! at a table: what is to be done, the dice, the farms, the score at the end, the steps.
+
+use club::view::StageName;
+use game::Seat;
+use maud::{Markup, html};
+use no_siesta::{Action, Phase, Position, Scoring};
+
+use super::choice::Choice;
+use super::farm::{self, Shown};
+use super::middle::Middle;
+use super::shapes::disc;
+use super::story::Story;
+use super::words as say;
+use super::{prompt, score};
+use crate::pages::table::TablePage;
+
+/// How many of the last steps are listed.
+const LISTED: usize = 60;
+
+impl TablePage {
+    pub(in super::super) fn no_siesta(&self, position: &Position) -> Markup {
+        let words = self.words;
+        let here = self.here();
+        let choice = self.choice.as_ref();
+        let middle = Middle { words, names: &self.names, position, choice };
+        let shown = |seat: Seat| Shown {
+            words,
+            names: &self.names,
+            position,
+            seat,
+            choice: choice.filter(|choice| choice.seat == seat),
+            here: &here,
+        };
+        let acting = position.players().seats().find(|seat| position.to_act().includes(*seat));
+        let main = self.you().or(acting).unwrap_or(position.start_player());
+        html! {
+            @if self.table.stage == StageName::Finished { (self.final_score(position)) }
+            @else { (self.now(position)) }
+            form #acts.no-siesta method="post" action=(self.at("play")) hx-post=(self.at("play")) hx-swap="none" {
+                input type="hidden" name="seq" value=(self.table.seq);
+                @match choice {
+                    Some(choice) => {
+                        (prompt::choices(words, &self.names, position, choice))
+                    }
+                    None => { (middle.tray()) }
+                }
+                h2.farm-of { (disc(main)) (words.with("farm-of", [("name", self.names.of(main).to_owned().into())])) }
+                (shown(main).revenue())
+                (shown(main).sheet())
+                div.middle {
+                    (middle.track())
+                    (middle.market())
+                    (middle.rival())
+                    (middle.display())
+                }
+            }
+            div.others {
+                @for seat in position.players().seats().filter(|seat| *seat != main) {
+                    @let other = shown(seat);
+                    @let close = other.close_to();
+                    details.other data-keep={ "farm-" (seat) } {
+                        summary {
+                            (disc(seat)) strong { (words.with("farm-of", [("name", self.names.of(seat).to_owned().into())])) }
+                            @if !close.is_empty() { span.note { (close.join(" · ")) } }
+                        }
+                        (other.revenue())
+                        (other.sheet())
+                    }
+                }
+            }
+        }
+    }
+
+    /// What is going on: the task of who is to act, or whom the others wait for.
+    fn now(&self, position: &Position) -> Markup {
+        let words = self.words;
+        let Some(choice) = &self.choice else {
+            return html! {
+                div.making {
+                    (self.round(position))
+                    p.status role="status" { (say::phase(words, &self.names, position)) }
+                }
+            };
+        };
+        let scores = matches!(position.phase(), Phase::Score(..));
+        html! {
+            div.making data-ready {
+                (self.round(position))
+                div.gains aria-live="polite" {
+                    p #task tabindex="-1" { strong { (words.say("your-turn")) } " " (prompt::task(words, position, choice)) }
+                    @if let Some(hint) = &self.hint { p.hint role="status" { (hint) } }
+                }
+                div.buttons {
+                    @if scores { (self.undo(position)) }
+                    @if choice.has(Action::Done) { (self.done(position, choice)) }
+                    (self.hint_button(&html! {}))
+                }
+            }
+        }
+    }
+
+    fn round(&self, position: &Position) -> Markup {
+        let words = self.words;
+        html! {
+            p.round {
+                (words.with("round", [("number", i64::from(position.round()).into())]))
+                @if position.players().count() > 1 {
+                    " · " (words.with("start-player", [("name", self.names.of(position.start_player()).to_owned().into())]))
+                }
+            }
+        }
+    }
+
+    /// The button that takes back the last step of the scoring phase, as far as chance has not spoken.
+    fn undo(&self, position: &Position) -> Markup {
+        let words = self.words;
+        let none = position.own_steps() == 0;
+        html! {
+            form method="post" action=(self.at("takeback")) hx-post=(self.at("takeback")) hx-swap="none" {
+                button #undo.button type="submit" data-key="Backspace" disabled[none]
+                    title=[none.then(|| words.say("undo-limit"))] { (words.say("undo-step")) }
+            }
+        }
+    }
+
+    /// The button that ends the scoring phase, with what would be lost.
+    fn done(&self, position: &Position, choice: &Choice) -> Markup {
+        let words = self.words;
+        let lost = farm::lost_at_the_end(words, position.farm(choice.seat)).join(", ");
+        let losing = (!lost.is_empty()).then(|| words.with("done-loses", [("what", lost.into())]));
+        let ask = losing
+            .clone()
+            .filter(|_| farm::could_spend(choice))
+            .or_else(|| self.confirm.then(|| words.say("confirm-done")));
+        html! {
+            form.end method="post" action=(self.at("play")) hx-post=(self.at("play")) hx-swap="none" hx-confirm=[ask] {
+                input type="hidden" name="seq" value=(self.table.seq);
+                button #done.button.primary type="submit" name="move" value=(Action::Done) { (words.say("done-scoring")) }
+                @if let Some(losing) = losing { span.note.losing { (losing) } }
+            }
+        }
+    }
+
+    fn final_score(&self, position: &Position) -> Markup {
+        let words = self.words;
+        html! {
+            div.result role="status" {
+                h2 {
+                    @if position.phase() == Phase::Over { (say::result(words, &self.names, position)) }
+                    @else { (words.say("result-resigned")) }
+                }
+                (score::sheet(words, &self.names, position, |seat| self.rating_change(seat)))
+                (self.result_buttons(&html! {
+                    a.button.quiet href=(self.at("verify")) { (words.say("verify")) }
+                }))
+            }
+        }
+    }
+
+    /// The last steps, and the hash of the seed from which all chance comes.
+    pub(in super::super) fn steps_taken(&self, position: &Position) -> Markup {
+        let words = self.words;
+        let story = Story::of(position.variant(), &self.steps);
+        html! {
+            section.turns.steps-taken {
+                h2 { (words.say("steps")) }
+                @match &story {
+                    Some(story) if !story.steps.is_empty() => {
+                        ol.list data-follow tabindex="0" aria-label=(words.say("steps")) {
+                            @for told in story.steps.iter().skip(story.steps.len().saturating_sub(LISTED)) {
+                                li.chance[told.seat().is_none()] {
+                                    @match told.seat() {
+                                        Some(seat) => { span.{ "dot tone-" (seat) } {} }
+                                        None => { span.dot {} }
+                                    }
+                                    span.did { @if let Some(seat) = told.seat() { span.hidden { (self.names.of(seat)) ": " } } (told.text(words, &self.names)) }
+                                    @if told.gain != 0 { span.gain { (format!("{:+}", told.gain)) } }
+                                }
+                            }
+                        }
+                    }
+                    _ => { p.empty { (words.say("turns-none")) } }
+                }
+                p.fair { a href=(self.at("verify")) { (words.say("fair-dice")) } }
+            }
+        }
+    }
+
+    /// Discs and roofs, beside the name.
+    pub(in super::super) fn standing(&self, position: &Position, seat: Seat) -> String {
+        let (words, farm) = (self.words, position.farm(seat));
+        let scoring = matches!(position.phase(), Phase::Score(other, Scoring::Open | Scoring::Draw | Scoring::Keep(..)
+            | Scoring::Market | Scoring::Choose | Scoring::Move(_)) if other == seat);
+        if scoring {
+            return words.say("standing-scores");
+        }
+        words.with(
+            "standing",
+            [("track", i64::from(farm.track()).into()), ("stock", i64::from(farm.stock()).into())],
+        )
+    }
+}

@@ -1,0 +1,151 @@
+//! Siesta at a table: the board, a turn in the making, the result, the turns.
+
+use club::view::StageName;
+use game::Seat;
+use maud::{Markup, html};
+use siesta::Content;
+
+use super::board::{self, Shown};
+use super::draft::Draft;
+use super::laying::{self, Lines};
+use super::story::Story;
+use super::words as siesta_words;
+use crate::pages::table::TablePage;
+
+impl TablePage {
+    pub(in super::super) fn siesta(&self, position: &siesta::Position) -> Markup {
+        let words = self.words;
+        let last: Vec<_> = self
+            .steps
+            .last()
+            .and_then(|step| step.text.parse::<siesta::Turn>().ok())
+            .map(|turn| turn.iter().map(|placement| placement.cell).collect())
+            .unwrap_or_default();
+        let Some(draft) = &self.draft else {
+            let shown = Shown {
+                board: position.board(),
+                you: self.you(),
+                names: &self.names,
+                last,
+                fresh: Vec::new(),
+                press: None,
+                lines: Vec::new(),
+                ghosts: Vec::new(),
+            };
+            return html! {
+                @if self.table.stage == StageName::Finished { (self.result(position)) }
+                div.frame { (board::board(words, &shown)) }
+                @if self.table.stage == StageName::Playing { (self.turn_status(position)) }
+            };
+        };
+        let reasons = siesta_words::reasons(words, &self.names, &draft.laying.reasons());
+        let here = self.here();
+        html! {
+            (laying::form(words, &here, draft, &self.names, &reasons, last))
+            (self.making(draft, &reasons))
+        }
+    }
+
+    /// The turn in the making: what it gains, and the button to send it.
+    fn making(&self, draft: &Draft, reasons: &Lines) -> Markup {
+        let words = self.words;
+        let laid = draft.laying.turn().len();
+        let gains = siesta_words::gains(&self.names, &draft.laying.gains());
+        let here = self.here();
+        let ready = draft.laying.is_complete();
+        let ask = self.confirm.then(|| words.say("confirm-send"));
+        html! {
+            div.making data-ready=[ready.then_some("")] {
+                @if let Some(refusal) = &draft.refusal {
+                    p.refusal role="alert" { (siesta_words::refusal(words, &self.names, refusal)) }
+                }
+                div.gains aria-live="polite" {
+                    @if laid == 0 {
+                        p { strong { (words.say("your-turn")) } " " (words.say("your-turn-how")) }
+                    } @else {
+                        p { strong.unsent { (words.say("not-sent")) } " "
+                            @if gains.is_empty() { (words.say("gains-nothing-yet")) } @else { (gains) } }
+                        (laying::reasons(reasons, 0))
+                    }
+                    @if let Some(hint) = &self.hint { p.hint role="status" { (hint) } }
+                }
+                div.buttons {
+                    form method="post" action=(self.at("play")) hx-post=(self.at("play")) hx-swap="none" hx-confirm=[ask] {
+                        input type="hidden" name="seq" value=(self.table.seq);
+                        input type="hidden" name="move" value=(draft.laid());
+                        button #send.button.primary type="submit" disabled[!ready] { (words.say("send")) }
+                    }
+                    (laying::undo(words, &here, draft))
+                    (self.hint_button(&laying::state(draft)))
+                }
+            }
+        }
+    }
+
+    fn turn_status(&self, position: &siesta::Position) -> Markup {
+        let words = self.words;
+        let name = self.names.of(position.mover()).to_owned();
+        html! { p.status role="status" { (words.with("turn-of", [("name", name.into())])) } }
+    }
+
+    fn result(&self, position: &siesta::Position) -> Markup {
+        let words = self.words;
+        let story = Story::of(position.variant(), &self.steps);
+        html! {
+            div.result role="status" {
+                @if let Some(outcome) = position.outcome() {
+                    h2 { (siesta_words::result(words, &self.names, &outcome)) }
+                    p { (siesta_words::end(words, &self.names, outcome.end)) }
+                } @else {
+                    h2 { (words.say("result-resigned")) }
+                }
+                @if let Some(story) = &story {
+                    table.earned {
+                        caption.hidden { (words.say("earned-caption")) }
+                        thead { tr {
+                            th scope="col" { (words.say("earned-player")) }
+                            th scope="col" { (words.say("earned-siestas")) }
+                            th scope="col" { (words.say("earned-doubles")) }
+                            th scope="col" { (words.say("earned-total")) }
+                            @if !self.accuracies.is_empty() { th scope="col" { (words.say("accuracy")) } }
+                        } }
+                        tbody {
+                            @for (seat, earned) in Seat::ALL.into_iter().zip(&story.earned) {
+                                tr {
+                                    th scope="row" { (board::drawing(Content::Roof(seat))) (self.names.of(seat)) }
+                                    td { (earned.siestas) } td { (earned.doubles) }
+                                    td { strong { (earned.siestas + earned.doubles) } (self.rating_change(seat)) }
+                                    @if let Some(accuracy) = self.accuracies.get(seat.index()) {
+                                        td { (accuracy.map_or("–".to_owned(), |accuracy| format!("{accuracy:.0} %"))) }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+                (self.result_buttons(&html! {}))
+            }
+        }
+    }
+
+    pub(in super::super) fn turns(&self, variant: siesta::Variant) -> Markup {
+        let words = self.words;
+        let story = Story::of(variant, &self.steps);
+        html! {
+            section.turns {
+                h2 { (words.say("turns")) }
+                @match story {
+                    Some(story) if !story.turns.is_empty() => {
+                        ol.list data-follow tabindex="0" aria-label=(words.say("turns")) {
+                            @for told in &story.turns {
+                                li { span.{ "dot tone-" (told.seat) } {} span.text { (told.turn) }
+                                    span.gain { (siesta_words::gains(&self.names, &told.gains)) } }
+                            }
+                        }
+                    }
+                    _ => { p.empty { (words.say("turns-none")) } }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,361 @@
+//! The table: the game, who plays, what was played, and what was said.
+
+mod side;
+mod talk;
+mod waiting;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::HeaderValue;
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+use club::view::{self, SeatView, StageName, TableView, Taken};
+use club::{PersonId, State as GameState, Step, TableId};
+use game::Seat;
+use maud::{Markup, html};
+use serde::Deserialize;
+
+use super::address::encoded;
+use super::no_siesta::choice::{self, Choice};
+use super::no_siesta::shapes;
+use super::shell;
+use super::siesta::board;
+use super::siesta::draft::{self, Draft};
+use super::siesta::laying;
+use super::siesta::words::Names;
+use super::visitor::Visitor;
+use super::words::Words;
+use crate::api::body::{InPath, InQuery};
+use crate::api::problem::Problem;
+use crate::api::tables::{find, seen};
+use crate::app::App;
+use crate::tables::Slot;
+
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new().route("/t/{id}", get(show))
+}
+
+/// What a page is asked to do with what is not sent yet, in either game.
+#[derive(Deserialize, Default, Debug)]
+pub(super) struct Wish {
+    #[serde(flatten)]
+    pub(super) laying: draft::Wish,
+    #[serde(flatten)]
+    pub(super) choosing: choice::Wish,
+}
+
+/// All that a table page is made of.
+pub(super) struct TablePage {
+    pub(super) words: Words,
+    pub(super) table: TableView,
+    pub(super) person: Option<PersonId>,
+    pub(super) state: Option<GameState>,
+    pub(super) steps: Vec<Step>,
+    pub(super) names: Names,
+    /// By seat, once the game has been analysed.
+    pub(super) accuracies: Vec<Option<f32>>,
+    /// By person, the rating before and after.
+    ratings: Vec<(PersonId, f64, f64)>,
+    /// A turn of Siesta in the making.
+    pub(super) draft: Option<Draft>,
+    /// What may be done in ¡No Siesta!.
+    pub(super) choice: Option<Choice>,
+    /// Whether to ask before a turn is sent.
+    pub(super) confirm: bool,
+    /// Where it is, for others to come.
+    address: String,
+    /// What could not be done.
+    pub(super) alert: Option<String>,
+    /// What the bot would do.
+    pub(super) hint: Option<String>,
+}
+
+/// Which parts of a page have changed, from few to all.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Changed {
+    /// Only what was said.
+    Talk,
+    /// All but a turn in the making.
+    Around,
+    /// Everything.
+    Game,
+}
+
+async fn show(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    headers: axum::http::HeaderMap,
+    InPath(id): InPath<TableId>,
+    InQuery(wish): InQuery<Wish>,
+) -> Result<Response, Problem> {
+    let slot = find(&app, id).await?;
+    let mut page = TablePage::new(&app, &slot, visitor.person(), visitor.words(), &wish).await?;
+    page.confirm = visitor.look.confirm;
+    page.address = address(&app, &headers, id);
+    if visitor.look.part {
+        let mut response = Html(page.parts(Changed::Game).into_string()).into_response();
+        if let Ok(here) = HeaderValue::try_from(page.address_now()) {
+            response.headers_mut().insert("hx-replace-url", here);
+        }
+        return Ok(response);
+    }
+    let title = page.title();
+    let body = page.whole();
+    Ok(shell::page(&visitor, &title, &body).into_response())
+}
+
+/// The address of a table as this browser reaches it.
+fn address(app: &App, headers: &axum::http::HeaderMap, id: TableId) -> String {
+    let host =
+        headers.get(axum::http::header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
+    let scheme = match app.scheme {
+        crate::people::cookies::Scheme::Http => "http",
+        crate::people::cookies::Scheme::Https => "https",
+    };
+    format!("{scheme}://{host}/t/{id}")
+}
+
+impl TablePage {
+    /// The table as this person sees it, after the wish.
+    pub(super) async fn new(
+        app: &App,
+        slot: &Slot,
+        person: Option<PersonId>,
+        words: Words,
+        wish: &Wish,
+    ) -> Result<Self, Problem> {
+        let table = seen(app, slot, person).await?;
+        let (state, steps) = slot.look(|loaded| {
+            let steps = loaded.table.game().map(|game| game.steps.clone()).unwrap_or_default();
+            (view::state(&loaded.table, person), steps)
+        });
+        let names = names_of(words, &table);
+        let ratings = if table.rated && table.stage == StageName::Finished {
+            app.store.rating_changes(table.id).await?
+        } else {
+            Vec::new()
+        };
+        let accuracies = app.analyses.get(table.id).filter(|analysis| analysis.is_done()).map(|analysis| {
+            let seats = || steps.iter().filter_map(|step| step.seat);
+            Seat::ALL.iter().map(|seat| analysis.play_of(*seat, seats()).accuracy()).collect()
+        });
+        let accuracies = accuracies.unwrap_or_default();
+        let mut page = Self {
+            words,
+            accuracies,
+            table,
+            person,
+            state,
+            steps,
+            names,
+            ratings,
+            draft: None,
+            choice: None,
+            confirm: false,
+            address: String::new(),
+            alert: None,
+            hint: None,
+        };
+        if page.is_my_turn()
+            && let (Some(state), Some(you)) = (&page.state, page.you())
+        {
+            match state {
+                GameState::Siesta(position) => page.draft = Some(Draft::of(position, &wish.laying)),
+                GameState::NoSiesta(position) => {
+                    page.choice = Some(Choice::of(position, you, &wish.choosing));
+                }
+            }
+        }
+        Ok(page)
+    }
+
+    pub(super) fn with_alert(mut self, alert: String) -> Self {
+        self.alert = Some(alert);
+        self
+    }
+
+    pub(super) fn with_hint(mut self, hint: String) -> Self {
+        self.hint = Some(hint);
+        self
+    }
+
+    /// Where the table is.
+    pub(super) fn here(&self) -> String {
+        format!("/t/{}", self.table.id)
+    }
+
+    /// Where something is done at the table.
+    pub(super) fn at(&self, action: &str) -> String {
+        format!("/t/{}/{action}", self.table.id)
+    }
+
+    /// The address that shows the same again, with what is not sent yet.
+    fn address_now(&self) -> String {
+        let here = self.here();
+        if let Some(draft) = &self.draft {
+            return laying::address(&here, draft);
+        }
+        let Some(choice) = &self.choice else { return here };
+        match (choice.from, choice.ask) {
+            (Some(from), _) => format!("{here}?from={}", encoded(&from.to_string())),
+            (None, Some(ask)) => format!("{here}?ask={ask}"),
+            (None, None) => here,
+        }
+    }
+
+    pub(super) fn you(&self) -> Option<Seat> {
+        self.table.you.as_deref().and_then(|seat| seat.parse().ok())
+    }
+
+    pub(super) fn is_my_turn(&self) -> bool {
+        let to_act = self.table.game.as_ref().map(|game| &game.to_act[..]).unwrap_or_default();
+        self.table.stage == StageName::Playing
+            && self.table.you.as_ref().is_some_and(|you| to_act.contains(you))
+            && self.my_seat().is_some_and(|seat| seat.left.is_none())
+    }
+
+    pub(super) fn my_seat(&self) -> Option<&SeatView> {
+        self.table.seats.iter().find(|seat| seat.seat.is_some() && seat.seat == self.table.you)
+    }
+
+    /// Whether somebody else sits here, and not only bots.
+    pub(super) fn has_other_people(&self) -> bool {
+        let other = |seat: &&SeatView| {
+            seat.taken == Taken::Person && seat.person.as_ref().map(|person| person.id) != self.person
+        };
+        self.table.seats.iter().any(|seat| other(&seat))
+    }
+
+    /// How the game has changed the rating of whoever sits there.
+    pub(super) fn rating_change(&self, seat: Seat) -> Markup {
+        let person = self.table.seats.get(seat.index()).and_then(|seat| seat.person.as_ref());
+        let change = person.and_then(|person| self.ratings.iter().find(|(id, _, _)| *id == person.id));
+        html! {
+            @if let Some((_, before, after)) = change {
+                " " small.change { (format!("{:.0} ({:+.0})", after, after - before)) }
+            }
+        }
+    }
+
+    /// A hint for those who play against bots alone, with what is not sent yet.
+    pub(super) fn hint_button(&self, unsent: &Markup) -> Markup {
+        let words = self.words;
+        let at = self.at("hint");
+        let (more, key) = if self.hint.is_some() { ("1", "hint-more") } else { ("", "hint") };
+        html! {
+            @if !self.has_other_people() && !self.table.rated {
+                form method="post" action=(at) hx-post=(at) hx-swap="none" {
+                    (unsent)
+                    button #hint.button.quiet type="submit" name="more" value=(more) { (words.say(key)) }
+                }
+            }
+        }
+    }
+
+    /// What may be done when the game is over.
+    pub(super) fn result_buttons(&self, more: &Markup) -> Markup {
+        let words = self.words;
+        html! {
+            div.buttons {
+                @if self.table.you.is_some() {
+                    form method="post" action=(self.at("rematch")) {
+                        button #rematch.button.primary type="submit" { (words.say("rematch")) }
+                    }
+                }
+                a.button href=(self.at("replay")) { (words.say("replay")) }
+                (more)
+                a.button.quiet href={ "/api/v1/tables/" (self.table.id) "/record" } { (words.say("record")) }
+            }
+        }
+    }
+
+    fn title(&self) -> String {
+        match self.table.stage {
+            StageName::Waiting | StageName::Closed => self.words.say("table-title-waiting"),
+            StageName::Playing | StageName::Finished => self.names.0.join(" – "),
+        }
+    }
+
+    /// The page without what is around every page.
+    fn whole(&self) -> Markup {
+        let words = self.words;
+        let live = format!("/t/{}/live?after={}", self.table.id, self.table.seq);
+        html! {
+            @match &self.state {
+                Some(GameState::NoSiesta(_)) => { (shapes::drawings()) }
+                Some(GameState::Siesta(_)) | None => { (board::drawings()) }
+            }
+            h1.hidden { (self.title()) }
+            div #live hx-sse:connect=(live) hx-swap="none" hx-config=r#"{"sse":{"pauseOnBackground":false}}"# {}
+            p #lost role="status" hidden { (words.say("live-lost")) }
+            div #table.table {
+                (self.play())
+                (self.side(None))
+                (self.talk(None))
+            }
+        }
+    }
+
+    /// The parts that have changed, to be put where they belong.
+    pub(super) fn parts(&self, changed: Changed) -> Markup {
+        let swap = Some("outerMorph");
+        html! {
+            @if changed == Changed::Game { (self.play_with(swap)) }
+            @if changed != Changed::Talk { (self.side(swap)) }
+            (self.talk(swap))
+        }
+    }
+
+    fn play(&self) -> Markup {
+        self.play_with(None)
+    }
+
+    fn play_with(&self, swap: Option<&str>) -> Markup {
+        let words = self.words;
+        html! {
+            section #play.play hx-swap-oob=[swap] data-seq=(self.table.seq) aria-label=(words.say("play-label")) {
+                div #alert.alert aria-live="assertive" {
+                    @if let Some(alert) = &self.alert { p role="alert" { (alert) } }
+                }
+                @match &self.state {
+                    Some(GameState::Siesta(position)) => { (self.siesta(position)) }
+                    Some(GameState::NoSiesta(position)) => { (self.no_siesta(position)) }
+                    None if self.table.stage == StageName::Closed => { p.empty { (words.say("table-closed")) } }
+                    None => { (self.waiting()) }
+                }
+            }
+        }
+    }
+}
+
+/// What those at a table are called.
+pub(super) fn names_of(words: Words, table: &TableView) -> Names {
+    Names(table.seats.iter().map(|seat| name_of(words, seat)).collect())
+}
+
+/// What somebody on a seat is called.
+fn name_of(words: Words, seat: &SeatView) -> String {
+    match (&seat.person, seat.bot) {
+        (Some(person), _) => person.name.clone(),
+        (None, Some(level)) => level_name(words, level),
+        (None, None) => words.say("seat-open"),
+    }
+}
+
+/// What a level is called.
+pub(super) fn level_name(words: Words, level: u8) -> String {
+    words.say(&format!("level-{level}"))
+}
+
+/// A choice of levels.
+pub(super) fn level_choice(words: Words, usual: u8) -> Markup {
+    html! {
+        select name="level" aria-label=(words.say("level")) {
+            @for level in 1..=8 {
+                option value=(level) selected[level == usual] { (level) " · " (level_name(words, level)) }
+            }
+        }
+    }
+}
