@@ -16,8 +16,8 @@ use super::address::encoded;
 use super::play::think;
 use super::replay::svg;
 use super::shell;
-use super::siesta::advice::{self, Choice};
 use super::siesta::board::{self, Press, Shown};
+use super::siesta::choices::{self, Choice};
 use super::siesta::draft::{self, Draft, Wish};
 use super::siesta::line::{Asked, Line, Wrong};
 use super::siesta::words::{self as siesta_words, Names};
@@ -185,7 +185,7 @@ impl Sandbox {
     fn board(&self) -> Markup {
         let words = self.words;
         let position = &self.line.now;
-        let ghosts = advice::ghosts(&self.choices);
+        let ghosts = choices::ghosts(&self.choices);
         let mut lines = vec![Vec::new(); self.choices.len()];
         for (index, cell, _) in &ghosts {
             lines[*index].push(*cell);
@@ -287,7 +287,7 @@ impl Sandbox {
                     @if self.asked && self.choices.is_empty() { p.empty { (words.say("sandbox-nothing")) } }
                     @if !self.choices.is_empty() {
                         h2 { (words.say("best-turns")) }
-                        (advice::choices(words, &self.choices, &words.say("sandbox-play"), go_on))
+                        (choices::choices(words, &self.choices, &words.say("sandbox-play"), go_on))
                     }
                 }
             }
