@@ -66,10 +66,16 @@ async fn create(
         GameName::Siesta if wishes.teams.is_some() => ("teams", Some(wishes.scoring.clone())),
         GameName::Siesta => ("ffa", Some(wishes.scoring.clone())),
         GameName::NoSiesta if wishes.players == 1 => ("solo", None),
+        // What is not offered to so many players may still be chosen where nobody sees it.
+        GameName::NoSiesta if wishes.players > 2 && wishes.mode == "original" => ("standard", None),
         GameName::NoSiesta => (wishes.mode.as_str(), None),
     };
-    let form =
-        VariantForm { game: wishes.game, players: wishes.players, mode: Some(mode.to_owned()), scoring };
+    let least = match wishes.game {
+        GameName::Siesta => 2,
+        GameName::NoSiesta => 1,
+    };
+    let players = wishes.players.max(least);
+    let form = VariantForm { game: wishes.game, players, mode: Some(mode.to_owned()), scoring };
     let variant = Variant::try_from(form).map_err(Refusal::from)?;
     let mut chairs = vec![Chair::Person(sitter)];
     let mut invited = wishes.invite.split(',').map(str::trim).filter(|name| !name.is_empty());

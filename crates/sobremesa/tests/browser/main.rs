@@ -7,6 +7,7 @@ mod chromium;
 #[path = "../club/mod.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod club;
+mod farms;
 mod games;
 mod looks;
 mod pictures;
