@@ -39,6 +39,29 @@ document.addEventListener('click', event => {
   navigator.clipboard?.writeText(field.value).then(() => { copy.textContent = copy.dataset.copied; });
 });
 
+// A game to show to others: by the programs of the device, or as a link to paste.
+document.addEventListener('click', async event => {
+  const button = event.target.closest?.('[data-share]');
+  if (!button) return;
+  const { share: url, title, copied } = button.dataset;
+  try {
+    if (navigator.share) return await navigator.share({ title, url });
+    await navigator.clipboard.writeText(url);
+    button.textContent = copied;
+  } catch (error) {
+    if (error.name !== 'AbortError') prompt(title, url);
+  }
+});
+
+// Another language, with all that the address says by now.
+document.addEventListener('click', event => {
+  const link = event.target.closest?.('.languages a');
+  if (!link) return;
+  const there = new URL(location.href);
+  there.searchParams.set('lang', link.hreflang);
+  link.href = there;
+});
+
 // Clocks: the server says how much is left, the page counts down.
 const known = new WeakMap();
 const written = seconds => {
@@ -84,7 +107,12 @@ document.addEventListener('click', event => {
 // After every change: lists show their end, the board its newest pieces, and the title whose turn it is.
 const title = document.title;
 let mine = null;
+let newest = null;
 const settle = () => {
+  all('[data-share]').forEach(button => { button.hidden = false; });
+  const last = all('.cell.last').map(cell => cell.id || cell.firstElementChild.id).join();
+  if (newest !== null && last !== newest) show();
+  newest = last;
   all('[data-follow]').forEach(list => { list.scrollTop = list.scrollHeight; });
   for (const list of all('[data-current]')) {
     const current = list.querySelector('[aria-current]');
@@ -100,7 +128,12 @@ const settle = () => {
 const show = () => {
   for (const frame of all('.frame')) {
     if (frame.scrollWidth <= frame.clientWidth + 1) continue;
-    const there = all('.fresh, .last', frame)[0] ?? all('.offer', frame)[0] ?? all('.cell', frame)[SIDE * SIDE / 2 + SIDE / 2];
+    const newest = all('.fresh, .last', frame);
+    const { left, right } = frame.getBoundingClientRect();
+    const numbers = frame.querySelector('.number').offsetWidth;
+    const inside = ({ left: from, right: to }) => from >= left + numbers - 1 && to <= right + 1;
+    if (newest.length && newest.every(cell => inside(cell.getBoundingClientRect()))) continue;
+    const there = newest[0] ?? all('.offer', frame)[0] ?? all('.cell', frame)[SIDE * SIDE / 2 + SIDE / 2];
     frame.scrollLeft = there.offsetLeft - (frame.clientWidth - there.offsetWidth) / 2;
   }
 };

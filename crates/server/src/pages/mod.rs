@@ -18,6 +18,7 @@ mod profile;
 mod replay;
 mod sandbox;
 mod settings;
+mod setup;
 mod shell;
 mod siesta;
 mod sign;
@@ -54,7 +55,8 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .merge(profile::routes())
         .merge(leaderboard::routes())
         .merge(replay::routes())
-        .merge(sandbox::routes());
+        .merge(sandbox::routes())
+        .merge(setup::routes());
     // A stream hands its connection over and would lose what compression holds back.
     pages.layer(CompressionLayer::new()).merge(live::routes())
 }

@@ -23,7 +23,7 @@ use super::siesta::line::Line;
 use super::siesta::story::{Story, Told};
 use super::siesta::words::{self as siesta_words, Names};
 use super::siesta::{laying, parts};
-use super::table::names_of;
+use super::table::{address, names_of};
 use super::visitor::{Visitor, go_to};
 use super::words::Words;
 use crate::analyses::{self, Analysis};
@@ -80,7 +80,8 @@ async fn show(
         return Ok(go_to(&format!("/t/{id}"), None));
     };
     let (words, turn) = (visitor.words(), moment.of(story.turns.len()));
-    let replay = Replay { words, id, names, story, turn, analysis: app.analyses.get(id) };
+    let address = format!("{}/replay", address(&app, &visitor.look, id));
+    let replay = Replay { words, id, address, names, story, turn, analysis: app.analyses.get(id) };
     let part = replay.part();
     if visitor.look.part {
         return Ok(Html(part.into_string()).into_response());
@@ -150,6 +151,8 @@ pub(super) fn svg(text: String) -> Response {
 struct Replay {
     words: Words,
     id: TableId,
+    /// Where it is, for others to come.
+    address: String,
     names: Names,
     story: Story,
     /// How many turns have been played.
@@ -178,7 +181,7 @@ impl Replay {
         let position = self.story.position(self.turn);
         html! {
             div #replay.table.replay hx-target:inherited="#replay" hx-swap:inherited="outerMorph"
-                hx-replace-url:inherited="true" hx-sync:inherited="#replay:replace" {
+                hx-push-url:inherited="true" hx-sync:inherited="#replay:replace" {
                 section.play aria-label=(words.say("play-label")) {
                     (self.board())
                     (self.analysis())
@@ -314,7 +317,7 @@ impl Replay {
                     }
                     Some(analysis) if !analysis.is_done() => {
                         @let (done, of) = (analysis.turns.len(), analysis.of);
-                        p role="status" hx-get=(here) hx-trigger="every 1s" hx-replace-url="false" hx-sync="#replay:drop" {
+                        p role="status" hx-get=(here) hx-trigger="every 1s" hx-push-url="false" hx-sync="#replay:drop" {
                             (words.with("analysis-progress", [("done", done.into()), ("of", of.into())]))
                         }
                         progress max=(of) value=(done) { (done) "/" (of) }
@@ -417,6 +420,7 @@ impl Replay {
         html! {
             div.menu.share-links {
                 a #explore.button href=(sandbox) { (words.say("explore")) }
+                (shell::share(words, &self.address, &self.names.0.join(" – ")))
                 a.button.quiet href={ "/t/" (self.id) "/replay.svg?turn=" (self.turn) } { (words.say("picture")) }
                 a.button.quiet href={ "/t/" (self.id) "/replay/animated.svg" } { (words.say("picture-moving")) }
                 a.button.quiet href={ "/api/v1/tables/" (self.id) "/record" } { (words.say("record")) }

@@ -8,12 +8,13 @@ use axum::http::HeaderValue;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use club::view::{self, MessageView, SeatView, StageName, TableView, Taken};
-use club::{Clock, PersonId, Room, State as GameState, Step, TableId};
+use club::{Clock, Departure, Ending, Event, PersonId, Room, State as GameState, Step, TableId};
 use game::Seat;
 use maud::{Markup, html};
 use qrcode::QrCode;
 use siesta::{Content, Piece};
 
+use super::look::Look;
 use super::shell;
 use super::siesta::board::{self, Shown};
 use super::siesta::draft::{Draft, Wish};
@@ -40,6 +41,8 @@ pub(super) struct TablePage {
     pub(super) person: Option<PersonId>,
     state: Option<GameState>,
     steps: Vec<Step>,
+    /// Who ended the game by leaving it.
+    gave_up: Option<Seat>,
     pub(super) names: Names,
     /// By seat, once the game has been analysed.
     accuracies: Vec<Option<f32>>,
@@ -70,14 +73,11 @@ pub(super) enum Changed {
 async fn show(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    headers: axum::http::HeaderMap,
     InPath(id): InPath<TableId>,
     InQuery(wish): InQuery<Wish>,
 ) -> Result<Response, Problem> {
     let slot = find(&app, id).await?;
-    let mut page = TablePage::new(&app, &slot, visitor.person(), visitor.words(), &wish).await?;
-    page.confirm = visitor.look.confirm;
-    page.address = address(&app, &headers, id);
+    let page = TablePage::new(&app, &slot, visitor.person(), &visitor.look, &wish).await?;
     if visitor.look.part {
         let mut response = Html(page.parts(Changed::Game).into_string()).into_response();
         if let Some(draft) = &page.draft
@@ -93,14 +93,12 @@ async fn show(
 }
 
 /// The address of a table as this browser reaches it.
-fn address(app: &App, headers: &axum::http::HeaderMap, id: TableId) -> String {
-    let host =
-        headers.get(axum::http::header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
+pub(super) fn address(app: &App, look: &Look, id: TableId) -> String {
     let scheme = match app.scheme {
         crate::people::cookies::Scheme::Http => "http",
         crate::people::cookies::Scheme::Https => "https",
     };
-    format!("{scheme}://{host}/t/{id}")
+    format!("{scheme}://{}/t/{id}", look.host)
 }
 
 impl TablePage {
@@ -109,13 +107,15 @@ impl TablePage {
         app: &App,
         slot: &Slot,
         person: Option<PersonId>,
-        words: Words,
+        look: &Look,
         wish: &Wish,
     ) -> Result<Self, Problem> {
+        let words = look.words;
         let table = seen(app, slot, person).await?;
-        let (state, steps) = slot.look(|loaded| {
+        let (state, steps, gave_up) = slot.look(|loaded| {
             let steps = loaded.table.game().map(|game| game.steps.clone()).unwrap_or_default();
-            (view::state(&loaded.table, person), steps)
+            let gave_up = loaded.log.iter().rev().find_map(|(_, event)| last_to_leave(event));
+            (view::state(&loaded.table, person), steps, gave_up)
         });
         let names = names_of(words, &table);
         let ratings = if table.rated && table.stage == StageName::Finished {
@@ -128,6 +128,7 @@ impl TablePage {
             Seat::ALL.iter().map(|seat| analysis.play_of(*seat, seats()).accuracy()).collect()
         });
         let accuracies = accuracies.unwrap_or_default();
+        let address = address(app, look, table.id);
         let mut page = Self {
             words,
             accuracies,
@@ -135,11 +136,12 @@ impl TablePage {
             person,
             state,
             steps,
+            gave_up,
             names,
             ratings,
             draft: None,
-            confirm: false,
-            address: String::new(),
+            confirm: look.confirm,
+            address,
             alert: None,
             hint: None,
         };
@@ -369,11 +371,15 @@ impl TablePage {
         let at = |action: &str| format!("/t/{}/{action}", self.table.id);
         html! {
             div.result role="status" {
+                h2 { (self.winners(position)) }
                 @if let Some(outcome) = position.outcome() {
-                    h2 { (siesta_words::result(words, &self.names, &outcome)) }
                     p { (siesta_words::end(words, &self.names, outcome.end)) }
-                } @else {
-                    h2 { (words.say("result-resigned")) }
+                }
+                @for (seat, left) in self.departures() {
+                    p { (words.with(match left {
+                        Departure::Resigned => "end-resigned",
+                        Departure::OutOfTime => "end-out-of-time",
+                    }, [("name", self.names.of(seat).to_owned().into())])) }
                 }
                 @if let Some(story) = &story {
                     table.earned {
@@ -388,9 +394,9 @@ impl TablePage {
                         tbody {
                             @for (seat, earned) in Seat::ALL.into_iter().zip(&story.earned) {
                                 tr {
-                                    th scope="row" { (board::drawing(Content::Roof(seat))) (self.names.of(seat)) }
+                                    th scope="row" { div { (board::drawing(Content::Roof(seat))) span { (self.names.of(seat)) (self.rating_change(seat)) } } }
                                     td { (earned.siestas) } td { (earned.doubles) }
-                                    td { strong { (earned.siestas + earned.doubles) } (self.rating_change(seat)) }
+                                    td { strong { (earned.siestas + earned.doubles) } }
                                     @if let Some(accuracy) = self.accuracies.get(seat.index()) {
                                         td { (accuracy.map_or("–".to_owned(), |accuracy| format!("{accuracy:.0} %"))) }
                                     }
@@ -406,18 +412,44 @@ impl TablePage {
                         }
                     }
                     a.button href=(at("replay")) { (words.say("replay")) }
+                    (shell::share(words, &format!("{}/replay", self.address), &self.title()))
                     a.button.quiet href={ "/api/v1/tables/" (self.table.id) "/record" } { (words.say("record")) }
                 }
             }
         }
     }
 
+    /// Who has won: by the rules, unless somebody left, who then comes after all who stayed.
+    fn winners(&self, position: &siesta::Position) -> String {
+        let words = self.words;
+        let left = !self.departures().is_empty();
+        let ranks = self.table.game.as_ref().and_then(|game| game.ranks.as_ref());
+        match (position.outcome(), ranks) {
+            (Some(outcome), _) if !left => siesta_words::result(words, &self.names, &outcome),
+            (_, Some(ranks)) => {
+                let first = Seat::ALL.into_iter().zip(ranks).filter(|(_, rank)| **rank == 1);
+                let first: Vec<Seat> = first.map(|(seat, _)| seat).collect();
+                let key = if first.len() == 1 { "result-wins" } else { "result-share" };
+                words.with(key, [("names", self.names.joined(words, &first).into())])
+            }
+            (Some(_) | None, None) => words.say("result-over"),
+        }
+    }
+
+    /// Who left before the end, and why.
+    fn departures(&self) -> Vec<(Seat, Departure)> {
+        let left =
+            Seat::ALL.into_iter().zip(&self.table.seats).filter_map(|(seat, at)| Some((seat, at.left?)));
+        left.chain(self.gave_up.map(|seat| (seat, Departure::Resigned))).collect()
+    }
+
     fn rating_change(&self, seat: Seat) -> Markup {
+        let words = self.words;
         let person = self.table.seats.get(seat.index()).and_then(|seat| seat.person.as_ref());
         let change = person.and_then(|person| self.ratings.iter().find(|(id, _, _)| *id == person.id));
         html! {
             @if let Some((_, before, after)) = change {
-                " " small.change { (format!("{:.0} ({:+.0})", after, after - before)) }
+                " " small.change { (words.with("rating-change", [("rating", format!("{after:.0}").into()), ("change", signed(after - before).into())])) }
             }
         }
     }
@@ -601,6 +633,16 @@ pub(super) fn level_choice(words: Words, usual: u8) -> Markup {
             }
         }
     }
+}
+
+/// Who left as the last person, if this is how the game ended.
+fn last_to_leave(event: &Event) -> Option<Seat> {
+    if let Event::Finished { ended: Ending::Resigned { seat }, .. } = event { Some(*seat) } else { None }
+}
+
+/// A number of points up or down.
+fn signed(change: f64) -> String {
+    format!("{change:+.0}").replace('-', "−")
 }
 
 /// How long somebody may think: a running clock tells by itself.

@@ -8,6 +8,8 @@ mod chromium;
 #[expect(dead_code, reason = "other tests use the rest")]
 mod club;
 mod games;
+#[path = "../lesson_turns/mod.rs"]
+mod lesson_turns;
 mod looks;
 mod pictures;
 mod table;

@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
+use serde_json::{Value, json};
+
 use crate::chromium::{Browser, Driver};
-use crate::club::Club;
+use crate::club::{Club, Who};
 use crate::table::{lay_a_turn, my_turn, play_a_turn};
 
 /// Takes a picture of what a window of this size shows.
@@ -41,5 +43,40 @@ async fn the_main_pages_at_a_desk_and_on_a_phone() {
     picture(&guest, "table-desk").await;
     guest.js("document.documentElement.dataset.theme = 'dark'").await;
     picture(&guest, "table-desk-dark").await;
+    guest.click("#send").await;
+    while my_turn(&guest).await {
+        play_a_turn(&guest).await;
+    }
+    guest.click(".result a[href$='/replay']").await;
+    guest.click("#analyse").await;
+    guest.find("main svg a").await;
+    let replay = format!("{}?turn=9", guest.path().await);
+    let people = [club.member("Carmen"), club.member("Diego")];
+    for first in [0, 1, 1, 0, 1, 1, 1, 0, 1] {
+        rated(&club, [&people[first], &people[1 - first]]);
+    }
+    let pages = [
+        (replay.as_str(), "replay"),
+        ("/learn", "learn"),
+        ("/new", "new-table"),
+        ("/people/Carmen", "profile"),
+    ];
+    for (page, name) in pages {
+        for (width, place) in [(1280, "desk"), (390, "phone")] {
+            guest.resize(width).await;
+            guest.go(page).await;
+            guest.find("main").await;
+            picture(&guest, &format!("{name}-{place}")).await;
+        }
+    }
     guest.close().await;
+}
+
+/// A rated game of these two, which the first gives up.
+fn rated(club: &Club, [loser, winner]: [&Who; 2]) {
+    let said = json!({ "game": "siesta", "seats": ["me", "open"], "rated": true, "public": true });
+    let table = club.table(loser, &said);
+    club.post(winner, &table.at("/join"), &Value::Null).is(200);
+    club.post(loser, &table.at("/resign"), &Value::Null).is(200);
+    club.post(winner, &table.at("/resign"), &Value::Null).is(200);
 }

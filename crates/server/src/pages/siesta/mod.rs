@@ -3,6 +3,7 @@
 pub(super) mod advice;
 pub(super) mod board;
 pub(super) mod draft;
+pub(super) mod edit;
 pub(super) mod graph;
 pub(super) mod laying;
 pub(super) mod line;
