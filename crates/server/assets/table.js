@@ -88,8 +88,16 @@ let playing = null;
 const next = () => document.querySelector('[data-key="ArrowRight"]');
 const play = on => {
   clearInterval(playing);
-  playing = on ? setInterval(() => { if (next()) next().click(); else play(false); }, 1200) : null;
+  playing = on ? setInterval(go, 1200) : null;
   autoplay();
+};
+// What goes by itself is no step that somebody would go back by.
+const go = () => {
+  const step = next();
+  if (!step) return play(false);
+  step.setAttribute('hx-push-url', 'false');
+  step.setAttribute('hx-replace-url', 'true');
+  step.click();
 };
 const autoplay = () => {
   for (const button of all('[data-autoplay]')) {

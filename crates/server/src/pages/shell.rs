@@ -30,6 +30,8 @@ pub(super) fn document(look: &Look, title: &str, account: &Markup, body: &Markup
                 title { (title) " · Sobremesa" }
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="description" content=(words.say("site-description"));
+                meta property="og:title" content=(title);
+                meta property="og:description" content=(words.say("site-description"));
                 meta name="color-scheme" content="light dark";
                 meta name="htmx-config" content=(HTMX_CONFIG);
                 link rel="icon" href=(ICON.address()) type="image/svg+xml";

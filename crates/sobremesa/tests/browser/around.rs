@@ -65,6 +65,12 @@ async fn a_replay_is_stepped_through_and_analysed() {
     assert_eq!(guest.js(&format!("return {pieces}")).await, 9);
     guest.click(".languages a[lang=en]").await;
     guest.until("document.documentElement.lang === 'en'").await;
+    // By itself it goes on, and leaves no steps behind in the history.
+    let steps = guest.js("return history.length").await;
+    guest.click("[data-autoplay]").await;
+    guest.until(&format!("{pieces} === 15")).await;
+    guest.click("[data-autoplay]").await;
+    assert_eq!(guest.js("return history.length").await, steps);
     guest.press(&[Key::End]).await;
     guest.until(&format!("{pieces} > {}", 3 * (count - 1))).await;
     guest.click("#analyse").await;

@@ -164,6 +164,11 @@ async fn every_language_is_spoken() {
             visitor.go(page).await;
             assert!(!visitor.told().await.contains('⟦'), "{language} {page}");
         }
+        visitor.go("/").await;
+        visitor.click("#play-now").await;
+        assert!(my_turn(&visitor).await);
+        play_a_turn(&visitor).await;
+        assert!(!visitor.told().await.contains('⟦'), "{language}: {}", visitor.told().await);
         visitor.close().await;
     }
     let visitor = driver.browser(&club, 1280).await;

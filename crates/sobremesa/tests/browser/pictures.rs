@@ -6,10 +6,14 @@ use serde_json::{Value, json};
 
 use crate::chromium::{Browser, Driver};
 use crate::club::{Club, Who};
-use crate::table::{lay_a_turn, my_turn, play_a_turn};
+use crate::table::{my_turn, play_a_turn, turns};
 
 /// Takes a picture of what a window of this size shows.
 async fn picture(browser: &Browser, name: &str) {
+    // As on a phone, and without what shows where a page goes on.
+    browser
+        .js("for (const scrolls of document.querySelectorAll('html, .frame, .list')) scrolls.style.scrollbarWidth = 'none'")
+        .await;
     // Colours fade from one theme to the other.
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     let png = browser.client.screenshot().await.unwrap();
@@ -32,18 +36,19 @@ async fn the_main_pages_at_a_desk_and_on_a_phone() {
     guest.click("#play-now").await;
     for _ in 0..5 {
         assert!(my_turn(&guest).await);
-        play_a_turn(&guest).await;
+        lay_what_is_best(&guest).await;
+        send(&guest).await;
     }
     assert!(my_turn(&guest).await);
-    lay_a_turn(&guest).await;
-    guest.js("document.querySelector('.side').scrollIntoView()").await;
+    lay_what_is_best(&guest).await;
+    guest.js("document.querySelector('.players').scrollIntoView()").await;
     picture(&guest, "table-phone").await;
     guest.resize(1280).await;
     guest.js("scrollTo(0, 0)").await;
     picture(&guest, "table-desk").await;
     guest.js("document.documentElement.dataset.theme = 'dark'").await;
     picture(&guest, "table-desk-dark").await;
-    guest.click("#send").await;
+    send(&guest).await;
     while my_turn(&guest).await {
         play_a_turn(&guest).await;
     }
@@ -70,6 +75,26 @@ async fn the_main_pages_at_a_desk_and_on_a_phone() {
         }
     }
     guest.close().await;
+}
+
+/// Lays what the engine would.
+async fn lay_what_is_best(browser: &Browser) {
+    browser.click("#hint").await;
+    browser.until("document.querySelector('#hint').value").await;
+    browser.click("#hint").await;
+    browser.until("/^[*^#][A-L]/.test(document.querySelector('.making .hint')?.textContent)").await;
+    let turn =
+        browser.js("return encodeURIComponent(document.querySelector('.making .hint').textContent)").await;
+    let here = browser.path().await;
+    browser.go(&format!("{here}?laid={}", turn.as_str().unwrap())).await;
+    browser.until("!document.querySelector('#send').disabled").await;
+}
+
+/// Sends what is laid; comes back when it is on the list.
+async fn send(browser: &Browser) {
+    let before = turns(browser).await;
+    browser.click("#send").await;
+    browser.until(&format!("document.querySelectorAll('.turns li').length > {before}")).await;
 }
 
 /// A rated game of these two, which the first gives up.
