@@ -131,7 +131,10 @@ const settle = () => {
   const turn = document.getElementById('send') !== null;
   if (turn && mine === false && document.documentElement.dataset.sound === 'on') chime();
   mine = turn;
-  document.title = turn ? `● ${title}` : title;
+  // Who plays is known once the game has begun.
+  const who = document.querySelector('#play h1');
+  const name = who ? `${who.textContent} · Sobremesa` : title;
+  document.title = turn ? `● ${name}` : name;
 };
 const show = () => {
   for (const frame of all('.frame')) {

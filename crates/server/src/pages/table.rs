@@ -199,7 +199,6 @@ impl TablePage {
         let live = format!("/t/{}/live?after={}", self.table.id, self.table.seq);
         html! {
             (board::drawings())
-            h1.hidden { (self.title()) }
             div #live hx-sse:connect=(live) hx-swap="none" hx-config=r#"{"sse":{"pauseOnBackground":false}}"# {}
             p #lost role="status" hidden { (words.say("live-lost")) }
             div #table.table {
@@ -228,6 +227,7 @@ impl TablePage {
         let words = self.words;
         html! {
             section #play.play hx-swap-oob=[swap] data-seq=(self.table.seq) aria-label=(words.say("play-label")) {
+                h1.hidden { (self.title()) }
                 div #alert.alert aria-live="assertive" {
                     @if let Some(alert) = &self.alert { p role="alert" { (alert) } }
                 }

@@ -115,6 +115,7 @@ async fn two_play_a_whole_game_and_a_third_looks_on() {
     third.go(&table).await;
     third.find(".board").await;
     one.find(".board").await;
+    one.until("/Guest.* – Guest.* · Sobremesa/.test(document.title)").await;
     // What is said is heard by those who play and those who look on.
     let say = one.find("#say").await;
     say.send_keys("¡buen provecho!").await.unwrap();
@@ -236,7 +237,8 @@ async fn four_play_in_teams() {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
-    assert!(host.text(".result h2").await.contains(" and "), "{}", host.told().await);
+    let result = host.text(".result h2").await;
+    assert!(result.contains(" and ") || result.starts_with("A draw"), "{}", host.told().await);
     for browser in [host, second, third] {
         browser.close().await;
     }

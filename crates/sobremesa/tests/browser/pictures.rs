@@ -8,6 +8,19 @@ use crate::chromium::{Browser, Driver};
 use crate::club::{Club, Who};
 use crate::table::{my_turn, play_a_turn, turns};
 
+/// Width and height of the page.
+type Size = (u32, u32);
+const DESK: Size = (1280, 860);
+const PHONE: Size = (390, 844);
+
+/// Makes the page just as large.
+async fn window(browser: &Browser, (width, height): Size) {
+    browser.resize(width).await;
+    let (outer, around) = browser.client.get_window_size().await.unwrap();
+    let inner = browser.js("return innerHeight").await.as_u64().unwrap();
+    browser.client.set_window_size(outer as u32, height + (around - inner) as u32).await.unwrap();
+}
+
 /// Takes a picture of what a window of this size shows.
 async fn picture(browser: &Browser, name: &str) {
     // As on a phone, and without what shows where a page goes on.
@@ -29,9 +42,10 @@ async fn picture(browser: &Browser, name: &str) {
 async fn the_main_pages_at_a_desk_and_on_a_phone() {
     let (club, driver) = (Club::open(), Driver::start());
     let guest = driver.browser(&club, 1280).await;
+    window(&guest, DESK).await;
     guest.go("/").await;
     picture(&guest, "home-desk").await;
-    guest.resize(390).await;
+    window(&guest, PHONE).await;
     picture(&guest, "home-phone").await;
     guest.click("#play-now").await;
     for _ in 0..5 {
@@ -43,7 +57,7 @@ async fn the_main_pages_at_a_desk_and_on_a_phone() {
     lay_what_is_best(&guest).await;
     guest.js("document.querySelector('.players').scrollIntoView()").await;
     picture(&guest, "table-phone").await;
-    guest.resize(1280).await;
+    window(&guest, DESK).await;
     guest.js("scrollTo(0, 0)").await;
     picture(&guest, "table-desk").await;
     guest.js("document.documentElement.dataset.theme = 'dark'").await;
@@ -67,8 +81,8 @@ async fn the_main_pages_at_a_desk_and_on_a_phone() {
         ("/people/Carmen", "profile"),
     ];
     for (page, name) in pages {
-        for (width, place) in [(1280, "desk"), (390, "phone")] {
-            guest.resize(width).await;
+        for (size, place) in [(DESK, "desk"), (PHONE, "phone")] {
+            window(&guest, size).await;
             guest.go(page).await;
             guest.find("main").await;
             picture(&guest, &format!("{name}-{place}")).await;
