@@ -21,6 +21,7 @@ mod profile;
 mod replay;
 mod sandbox;
 mod settings;
+mod setup;
 mod shell;
 mod siesta;
 mod sign;
@@ -59,6 +60,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .merge(leaderboard::routes())
         .merge(replay::routes())
         .merge(sandbox::routes())
+        .merge(setup::routes())
         .merge(verify::routes());
     // A stream hands its connection over and would lose what compression holds back.
     pages.layer(CompressionLayer::new()).merge(live::routes())

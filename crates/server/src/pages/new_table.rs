@@ -177,8 +177,9 @@ async fn form(visitor: Visitor, InQuery(asked): InQuery<Asked>) -> Response {
                         }
                     }
                     label.check.of-several {
-                        input type="checkbox" name="rated" value="1" disabled[!visitor.is_member()]; " " (words.say("new-rated"))
-                        @if !visitor.is_member() { span.hint { " " (words.say("new-rated-guest")) } }
+                        input type="checkbox" name="rated" value="1" disabled[!visitor.is_member()];
+                        span { (words.say("new-rated"))
+                            @if !visitor.is_member() { br; span.hint { (words.say("new-rated-guest")) } } }
                     }
                 }
                 button.button.primary.large type="submit" { (words.say("new-create")) }

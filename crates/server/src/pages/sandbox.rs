@@ -124,10 +124,7 @@ struct Sandbox {
 impl Sandbox {
     fn of(words: Words, asked: &Asked, wish: &Wish) -> Self {
         let (line, wrong) = Line::read(asked);
-        let name = |seat: game::Seat| {
-            words.with("sandbox-player", [("letter", seat.to_string().to_uppercase().into())])
-        };
-        let names = Names(line.now.players().seats().map(name).collect());
+        let names = Names::of_letters(words, line.now.players());
         let draft = line.now.end().is_none().then(|| Draft::of(&line.now, wish));
         Self { words, names, line, wrong, draft, choices: Vec::new(), asked: false }
     }
@@ -319,6 +316,7 @@ impl Sandbox {
                     input #position type="text" readonly value=(self.line.now); }
                 div.buttons {
                     button.button.small type="button" data-copy="#position" data-copied=(words.say("copied")) { (words.say("copy")) }
+                    a #setup.button.quiet.small href={ "/sandbox/setup?" (Line::from(self.line.now.clone()).query()) } { (words.say("setup")) }
                     a.button.quiet.small href={ "/sandbox.svg?" (self.line.query()) } { (words.say("picture")) }
                 }
             }

@@ -8,12 +8,13 @@ const AXE: &str = include_str!("vendor/axe-4.14.0.min.js");
 const WIDTHS: [u32; 4] = [360, 390, 768, 1280];
 
 /// Pages that anybody may open.
-const PAGES: [&str; 11] = [
+const PAGES: [&str; 12] = [
     "/",
     "/new",
     "/learn",
     "/learn/lessons/1",
     "/sandbox",
+    "/sandbox/setup?position=12/12/12/12/5*6/5b6/5%236/12/12/12/12/12+2+a+1",
     "/leaderboard",
     "/settings",
     "/sign-in",
@@ -126,6 +127,32 @@ async fn cells_are_large_enough_for_fingers_and_read_well() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_numbers_of_the_rows_stay_where_the_board_is_moved_on_a_phone() {
+    let (club, driver) = (Club::open(), Driver::start());
+    let guest = driver.browser(&club, 360).await;
+    guest.go("/").await;
+    guest.click("#play-now").await;
+    assert!(my_turn(&guest).await);
+    guest.js("document.querySelector('.frame').scrollLeft = 9999").await;
+    let seen = guest
+        .js("const frame = document.querySelector('.frame'), { left } = frame.getBoundingClientRect();
+             const numbers = [...document.querySelectorAll('.row .number')];
+             numbers[5].scrollIntoView({ block: 'center' });
+             const at = numbers[5].getBoundingClientRect();
+             return { moved: frame.scrollLeft, gap: numbers.map(n => n.getBoundingClientRect().left - left).reduce((a, b) => Math.max(a, b)),
+                      above: document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2) === numbers[5] }")
+        .await;
+    assert!(seen["moved"].as_f64().unwrap() > 100.0, "{seen}");
+    assert!(seen["gap"].as_f64().unwrap() < 1.0 && seen["above"] == true, "{seen}");
+    // What lies under them comes out when it is wanted, by fingers and by keys.
+    for cell in ["A6", "L6", "A1"] {
+        guest.click(&format!("#c-{cell}")).await;
+        guest.until(&format!("document.querySelector('.refusal')?.textContent.startsWith('{cell}') || document.querySelector('.fresh #c-{cell}')")).await;
+    }
+    guest.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn every_language_is_spoken() {
     let (club, driver) = (Club::open(), Driver::start());
     for (language, play) in [("en", "Play now"), ("fr", "Jouer"), ("de", "spielen"), ("es", "Jugar")] {
@@ -137,6 +164,11 @@ async fn every_language_is_spoken() {
             visitor.go(page).await;
             assert!(!visitor.told().await.contains('⟦'), "{language} {page}");
         }
+        visitor.go("/").await;
+        visitor.click("#play-now").await;
+        assert!(my_turn(&visitor).await);
+        play_a_turn(&visitor).await;
+        assert!(!visitor.told().await.contains('⟦'), "{language}: {}", visitor.told().await);
         visitor.close().await;
     }
     let visitor = driver.browser(&club, 1280).await;
@@ -162,5 +194,15 @@ async fn the_table_is_light_and_asks_nobody_else() {
         .await;
     assert_eq!(loaded["hosts"], serde_json::json!([loaded["here"]]));
     assert!(loaded["bytes"].as_u64().unwrap() < 150_000, "{loaded}");
+    // A press on a cell is one request, and its answer is all that the page needs.
+    assert!(my_turn(&guest).await);
+    guest
+        .js("performance.clearResourceTimings(); document.querySelector('.cell.offer button').click()")
+        .await;
+    guest.find(".cell.fresh").await;
+    guest.until("performance.getEntriesByType('resource').length > 0").await;
+    let asked =
+        guest.js("return performance.getEntriesByType('resource').map(e => new URL(e.name).pathname)").await;
+    assert_eq!(asked, serde_json::json!([guest.path().await]));
     guest.close().await;
 }

@@ -9,6 +9,8 @@ mod chromium;
 mod club;
 mod farms;
 mod games;
+#[path = "../lesson_turns/mod.rs"]
+mod lesson_turns;
 mod looks;
 mod pictures;
 mod table;

@@ -147,9 +147,10 @@ impl TablePage {
         html! {
             div.result role="status" {
                 h2 {
-                    @if position.phase() == Phase::Over { (say::result(words, &self.names, position)) }
-                    @else { (words.say("result-resigned")) }
+                    @if position.phase() == Phase::Over && self.departures().is_empty() { (say::result(words, &self.names, position)) }
+                    @else { (self.first_of_those_who_stayed()) }
                 }
+                (self.who_left())
                 (score::sheet(words, &self.names, position, |seat| self.rating_change(seat)))
                 (self.result_buttons(&html! {
                     a.button.quiet href=(self.at("verify")) { (words.say("verify")) }

@@ -25,7 +25,7 @@ use super::shell;
 use super::siesta::board;
 use super::siesta::story::{Story as BoardStory, Told};
 use super::siesta::words::Names;
-use super::table::names_of;
+use super::table::{address, names_of};
 use super::visitor::{Visitor, go_to};
 use super::words::Words;
 use crate::analyses::{self, Look};
@@ -102,7 +102,8 @@ async fn show(
     };
     let (words, end) = (visitor.words(), story.len());
     let title = words.with("replay-title", [("names", names.0.join(" – ").into())]);
-    let frame = Frame { words, id, names, turn: moment.of(end), end };
+    let address = format!("{}/replay", address(&app, &visitor.look, id));
+    let frame = Frame { words, id, address, names, turn: moment.of(end), end };
     let (part, drawings) = match story {
         Story::Siesta(story) => {
             let analysis = app.analyses.get(id);
@@ -205,6 +206,8 @@ pub(super) fn svg(text: String) -> Response {
 struct Frame {
     words: Words,
     id: TableId,
+    /// Where it is, for others to come.
+    address: String,
     names: Names,
     /// How many turns have been played, and how many there are.
     turn: usize,
@@ -220,7 +223,7 @@ impl Frame {
         let words = self.words;
         html! {
             div #replay.table.replay hx-target:inherited="#replay" hx-swap:inherited="outerMorph"
-                hx-replace-url:inherited="true" hx-sync:inherited="#replay:replace" {
+                hx-push-url:inherited="true" hx-sync:inherited="#replay:replace" {
                 section.play aria-label=(words.say("play-label")) { (play) }
                 aside.side aria-label=(words.say("side-label")) { (side) }
             }
@@ -261,7 +264,7 @@ impl Frame {
                 @match (judged, progress) {
                     (Some(judged), _) => { (judged) }
                     (None, Some((done, of))) => {
-                        p role="status" hx-get=(here) hx-trigger="every 1s" hx-replace-url="false" hx-sync="#replay:drop" {
+                        p role="status" hx-get=(here) hx-trigger="every 1s" hx-push-url="false" hx-sync="#replay:drop" {
                             (words.with("analysis-progress", [("done", done.into()), ("of", of.into())]))
                         }
                         progress max=(of) value=(done) { (done) "/" (of) }
@@ -311,6 +314,7 @@ impl Frame {
         html! {
             div.menu.share-links {
                 (more)
+                (shell::share(words, &self.address, &self.names.0.join(" – ")))
                 a.button.quiet href={ "/api/v1/tables/" (self.id) "/record" } { (words.say("record")) }
                 a.button.quiet href={ "/t/" (self.id) } { (words.say("to-table")) }
             }

@@ -3,6 +3,7 @@
 pub(super) mod board;
 pub(super) mod choices;
 pub(super) mod draft;
+pub(super) mod edit;
 pub(super) mod laying;
 pub(super) mod line;
 pub(super) mod parts;
