@@ -8,11 +8,14 @@ const AXE: &str = include_str!("vendor/axe-4.14.0.min.js");
 const WIDTHS: [u32; 4] = [360, 390, 768, 1280];
 
 /// Pages that anybody may open.
-const PAGES: [&str; 11] = [
+const PAGES: [&str; 14] = [
     "/",
     "/new",
     "/learn",
     "/learn/lessons/1",
+    "/learn/no-siesta",
+    "/learn/no-siesta/1",
+    "/learn/no-siesta/7",
     "/sandbox",
     "/leaderboard",
     "/settings",
