@@ -253,6 +253,11 @@ impl Sheet {
         &self.entries
     }
 
+    /// Dice for 2, 3 and 4 players.
+    pub fn dice(&self) -> [u8; 3] {
+        self.printed.dice
+    }
+
     /// The sections of the barn from left to right.
     pub fn barn(&self) -> &[Section] {
         &self.printed.barn[..self.printed.sections.into()]

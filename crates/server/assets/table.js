@@ -120,13 +120,13 @@ document.addEventListener('toggle', event => {
 }, true);
 let group = null;
 document.addEventListener('focusin', event => {
-  if (event.target.closest('#play')) group = event.target.closest('[data-group]')?.dataset.group ?? '';
+  if (event.target.closest('#play, #lesson')) group = event.target.closest('[data-group]')?.dataset.group ?? '';
   else group = null;
 });
 const refocus = () => {
   if (group === null || document.activeElement !== document.body) return;
   const near = document.querySelector(`[data-group="${CSS.escape(group)}"] .tap`);
-  (near ?? document.querySelector('#play .tap, #play #done') ?? document.getElementById('task'))?.focus();
+  (near ?? document.querySelector(':is(#play, #lesson) :is(.tap, #done, #next)') ?? document.getElementById('task'))?.focus();
 };
 
 // After every change: lists show their end, the board its newest pieces, and the title whose turn it is.

@@ -114,3 +114,52 @@ async fn the_tutorial_is_finished() {
     assert!(pupil.path().await.starts_with("/t/"));
     pupil.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_tutorial_of_no_siesta_is_finished() {
+    const STEPS: [&[&str]; 7] = [
+        &["take grapes", "take pig", "mark silver"],
+        &["grain to warehouse", "grapes to warehouse", "pig to stable"],
+        &["silver to barn", "use pigs", "free pig to top cart", "free pig to stable"],
+        &["grain to top cart", "olive to top cart", "donkey to top yoke", "market trades"],
+        &[
+            "trade 1 with olive, olive, commodity as olive",
+            "grapes to warehouse",
+            "commodity as grain to warehouse",
+        ],
+        &["grain to helper 2", "donkey to helper 2", "done", "hire carts"],
+        &["grapes to warehouse", "pig to stable", "hat to track", "commodity as silver to barn", "done"],
+    ];
+    let (club, driver) = (Club::open(), Driver::start());
+    let pupil = driver.browser(&club, 390).await;
+    pupil.go("/learn").await;
+    pupil.click("a[href='/learn/no-siesta']").await;
+    pupil.click("a[href='/learn/no-siesta/1']").await;
+    for (number, steps) in (1..).zip(STEPS) {
+        pupil.until(&format!("location.pathname === '/learn/no-siesta/{number}'")).await;
+        for (done, step) in (1..).zip(steps) {
+            pupil.click(&format!("button[name=move][value='{step}']")).await;
+            let told =
+                "document.querySelector('#acts input[name=done]').value.split(';').filter(s => s).length";
+            pupil.until(&format!("{told} === {done}")).await;
+        }
+        pupil.find(".answer.right").await;
+        if number == 2 {
+            // What was done is in the address: a reload keeps it, and it can be taken back.
+            pupil.client.refresh().await.unwrap();
+            pupil.find(".answer.right").await;
+            pupil.click("#undo").await;
+            pupil.until("document.querySelectorAll('.goals .reached').length === 1").await;
+            pupil.click("button[name=move][value='pig to stable']").await;
+            pupil.find(".answer.right").await;
+        }
+        if number < 7 {
+            pupil.click("#next").await;
+        }
+    }
+    assert_eq!(pupil.count(".lesson-links .done").await, 7);
+    pupil.click("form[action='/play'] button").await;
+    pupil.find(".no-siesta").await;
+    assert!(pupil.path().await.starts_with("/t/"));
+    pupil.close().await;
+}

@@ -256,7 +256,7 @@ async fn two_browsers_and_a_bot_play_a_whole_game() {
 }
 
 /// Goes on until a scoring phase with something to spend on the sheet has begun.
-async fn to_scoring(browser: &Browser) {
+pub(crate) async fn to_scoring(browser: &Browser) {
     while !browser.has(Player::FARM).await || browser.has(".take").await {
         assert!(my_turn(browser).await);
         if browser.has(".take").await {

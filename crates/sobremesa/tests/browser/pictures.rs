@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::chromium::{Browser, Driver};
 use crate::club::{Club, Who};
+use crate::farms::to_scoring;
 use crate::table::{my_turn, play_a_turn, turns};
 
 /// Width and height of the page.
@@ -88,6 +89,25 @@ async fn the_main_pages_at_a_desk_and_on_a_phone() {
             picture(&guest, &format!("{name}-{place}")).await;
         }
     }
+    guest.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_farm_at_a_desk_and_on_a_phone() {
+    let (club, driver) = (Club::open(), Driver::start());
+    let guest = driver.browser(&club, 1280).await;
+    window(&guest, DESK).await;
+    guest.go("/").await;
+    guest.click("#play-no-siesta").await;
+    guest.find(".take").await;
+    picture(&guest, "dice-desk").await;
+    to_scoring(&guest).await;
+    picture(&guest, "farm-desk").await;
+    window(&guest, PHONE).await;
+    guest.js("document.querySelector('.making').scrollIntoView()").await;
+    picture(&guest, "farm-phone").await;
+    guest.go("/learn/no-siesta").await;
+    picture(&guest, "learn-no-siesta-phone").await;
     guest.close().await;
 }
 

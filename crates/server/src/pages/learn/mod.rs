@@ -1,6 +1,8 @@
-//! Learning Siesta: the rules with examples, and lessons to try them.
+//! Learning the games: the rules with examples, and lessons to try them.
 
+mod course;
 mod lesson;
+mod no_siesta;
 mod progress;
 mod rules;
 mod tutorial;
@@ -10,6 +12,7 @@ use std::sync::Arc;
 use axum::Router;
 use maud::{Markup, html};
 
+use self::course::Course;
 use super::siesta::words::Names;
 use super::table::level_choice;
 use super::words::Words;
@@ -19,19 +22,20 @@ use crate::app::App;
 const FIRST_LEVEL: u8 = 1;
 
 pub(super) fn routes() -> Router<Arc<App>> {
-    rules::routes().merge(tutorial::routes())
+    rules::routes().merge(tutorial::routes()).merge(no_siesta::routes())
 }
 
-/// What the players of examples and lessons are called: the colours of their roofs.
+/// What the players of examples and lessons are called: the colours of their pieces.
 fn names(words: Words) -> Names {
     let colours = ["example-first", "example-second", "example-third", "example-fourth"];
     Names(colours.into_iter().map(|key| words.say(key)).collect())
 }
 
 /// From here to a first game.
-fn play_now(words: Words) -> Markup {
+fn play_now(words: Words, course: Course) -> Markup {
     html! {
         form.first-game method="post" action="/play" {
+            @if course == Course::NoSiesta { input type="hidden" name="game" value="no-siesta"; }
             button #play-now.button.primary.large type="submit" { (words.say("play-now")) }
             label { (words.say("play-level")) " " (level_choice(words, FIRST_LEVEL)) }
         }

@@ -4,23 +4,25 @@ use std::time::Duration;
 
 use axum::http::{HeaderMap, HeaderValue};
 
-use super::lesson::LESSONS;
+use super::course::Course;
 use crate::people::cookies::{self, Scheme};
 
-const COOKIE: &str = "sobremesa_lessons";
 /// How long a browser remembers it.
 const LASTS: Duration = Duration::from_hours(365 * 24);
 
-/// The lessons that are done, by their numbers.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Progress(Vec<usize>);
+/// The lessons of a course that are done, by their numbers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Progress {
+    pub(super) course: Course,
+    done: Vec<usize>,
+}
 
 impl Progress {
     /// What the browser remembers.
-    pub(super) fn of(headers: &HeaderMap) -> Self {
-        let mut progress = Self::default();
-        for text in cookies::read(headers, COOKIE).unwrap_or_default().split('.') {
-            if let Some(number) = text.parse().ok().filter(|number| (1..=LESSONS.len()).contains(number)) {
+    pub(super) fn of(headers: &HeaderMap, course: Course) -> Self {
+        let mut progress = Self { course, done: Vec::new() };
+        for text in cookies::read(headers, course.cookie()).unwrap_or_default().split('.') {
+            if let Some(number) = text.parse().ok().filter(|number| (1..=course.lessons()).contains(number)) {
                 progress.add(number);
             }
         }
@@ -29,24 +31,24 @@ impl Progress {
 
     /// One more lesson is done.
     pub(super) fn add(&mut self, number: usize) {
-        if let Err(place) = self.0.binary_search(&number) {
-            self.0.insert(place, number);
+        if let Err(place) = self.done.binary_search(&number) {
+            self.done.insert(place, number);
         }
     }
 
     pub(super) fn has(&self, number: usize) -> bool {
-        self.0.contains(&number)
+        self.done.contains(&number)
     }
 
     /// The first lesson that is not done, or the first of all.
     pub(super) fn next(&self) -> usize {
-        (1..=LESSONS.len()).find(|number| !self.has(*number)).unwrap_or(1)
+        (1..=self.course.lessons()).find(|number| !self.has(*number)).unwrap_or(1)
     }
 
     /// What the browser is to remember.
     pub(super) fn cookie(&self, scheme: Scheme) -> Option<HeaderValue> {
-        let numbers: Vec<String> = self.0.iter().map(ToString::to_string).collect();
-        cookies::set(COOKIE, &numbers.join("."), LASTS, scheme).ok()
+        let numbers: Vec<String> = self.done.iter().map(ToString::to_string).collect();
+        cookies::set(self.course.cookie(), &numbers.join("."), LASTS, scheme).ok()
     }
 }
 
@@ -56,26 +58,42 @@ mod tests {
 
     use super::*;
 
-    fn read(cookie: &str) -> Progress {
+    fn read(course: Course, cookie: &str) -> Progress {
         let mut headers = HeaderMap::new();
-        headers.insert(header::COOKIE, HeaderValue::try_from(format!("{COOKIE}={cookie}")).unwrap());
-        Progress::of(&headers)
+        let cookie = format!("{}={cookie}", course.cookie());
+        headers.insert(header::COOKIE, HeaderValue::try_from(cookie).unwrap());
+        Progress::of(&headers, course)
     }
 
     #[test]
     fn lessons_that_are_done_are_remembered_once() {
-        let mut progress = read("2.1.2");
-        assert_eq!((progress.has(1), progress.has(3), progress.next()), (true, false, 3));
-        progress.add(3);
-        progress.add(3);
-        let cookie = progress.cookie(Scheme::Http).unwrap();
-        assert!(cookie.to_str().unwrap().starts_with("sobremesa_lessons=1.2.3;"));
+        for (course, begins) in [
+            (Course::Siesta, "sobremesa_lessons=1.2.3;"),
+            (Course::NoSiesta, "sobremesa_farm_lessons=1.2.3;"),
+        ] {
+            let mut progress = read(course, "2.1.2");
+            assert_eq!((progress.has(1), progress.has(3), progress.next()), (true, false, 3));
+            progress.add(3);
+            progress.add(3);
+            let cookie = progress.cookie(Scheme::Http).unwrap();
+            assert!(cookie.to_str().unwrap().starts_with(begins), "{cookie:?}");
+        }
     }
 
     #[test]
     fn nonsense_is_no_progress() {
-        for cookie in ["", "0", "99", "-1", "x.y", "...", "1e9"] {
-            assert_eq!(read(cookie), Progress::default(), "{cookie}");
+        for course in [Course::Siesta, Course::NoSiesta] {
+            for cookie in ["", "0", "99", "-1", "x.y", "...", "1e9"] {
+                assert!(read(course, cookie).done.is_empty(), "{cookie}");
+            }
         }
+    }
+
+    #[test]
+    fn each_game_has_its_own_progress() {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::COOKIE, HeaderValue::from_static("sobremesa_lessons=1.2"));
+        assert!(Progress::of(&headers, Course::Siesta).has(2));
+        assert!(!Progress::of(&headers, Course::NoSiesta).has(2));
     }
 }

@@ -14,7 +14,7 @@ use super::super::siesta::board::{self, Shown};
 use super::super::siesta::words as siesta_words;
 use super::super::visitor::Visitor;
 use super::super::words::Words;
-use super::lesson::LESSONS;
+use super::course::{Course, to_the_lessons};
 use super::progress::Progress;
 use super::{names, play_now};
 use crate::app::App;
@@ -142,27 +142,23 @@ impl Example {
 
 async fn show(visitor: Visitor, headers: HeaderMap) -> Response {
     let words = visitor.words();
-    let progress = Progress::of(&headers);
+    let progress = Progress::of(&headers, Course::Siesta);
     let body = html! {
         (board::drawings())
         div.learn {
+            (Course::Siesta.tabs(words))
             header.intro {
                 div {
                     h1 { (words.say("learn-title")) }
                     p.lead { (words.say("learn-lead")) }
                     p { (words.say("learn-marks")) }
                 }
-                nav.lessons aria-label=(words.say("lessons")) {
-                    h2 { (words.say("lessons")) }
-                    p { (words.say("lessons-lead")) }
-                    (lesson_links(words, &progress, None))
-                    a.button.primary href={ "/learn/lessons/" (progress.next()) } { (words.say("lessons-go")) }
-                }
+                (to_the_lessons(words, &progress, &words.say("lessons-lead")))
             }
             @for section in &SECTIONS { (rule(words, section)) }
             section.ready {
                 h2 { (words.say("learn-ready")) }
-                (play_now(words))
+                (play_now(words, Course::Siesta))
             }
         }
     };
@@ -192,24 +188,6 @@ fn scoring(words: Words, example: &Example) -> String {
     match example.laying().map(|laying| laying.before().scoring()) {
         Some(Scoring::Online) => words.say("scoring-online"),
         Some(Scoring::Printed) | None => words.say("scoring-printed"),
-    }
-}
-
-/// All lessons, with those that are done marked.
-pub(super) fn lesson_links(words: Words, progress: &Progress, here: Option<usize>) -> Markup {
-    html! {
-        ol.lesson-links {
-            @for (number, lesson) in (1..).zip(&LESSONS) {
-                li {
-                    a.done[progress.has(number)] href={ "/learn/lessons/" (number) }
-                        aria-current=[(here == Some(number)).then_some("page")] {
-                        span.mark-number aria-hidden="true" { @if progress.has(number) { "✓" } @else { (number) } }
-                        span.lesson-name { (words.say(&format!("lesson-{}-title", lesson.key))) }
-                        @if progress.has(number) { span.hidden { " (" (words.say("lesson-done")) ")" } }
-                    }
-                }
-            }
-        }
     }
 }
 

@@ -16,9 +16,9 @@ use super::super::siesta::laying::{self, Lines};
 use super::super::siesta::words::{self as siesta_words, Names};
 use super::super::visitor::{Visitor, with_cookie};
 use super::super::words::Words;
+use super::course::{Course, lesson_links};
 use super::lesson::{LESSONS, Lesson};
 use super::progress::Progress;
-use super::rules::lesson_links;
 use super::{names, play_now};
 use crate::api::body::{InPath, InQuery};
 use crate::api::problem::Problem;
@@ -68,7 +68,7 @@ async fn show(
         number,
         lesson,
         draft: Draft::of(&position, &wish),
-        progress: Progress::of(&headers),
+        progress: Progress::of(&headers, Course::Siesta),
     };
     let done = page.stage() == Stage::Done;
     if done {
@@ -88,7 +88,7 @@ async fn show(
 
 impl LessonPage {
     fn here(&self) -> String {
-        format!("/learn/lessons/{}", self.number)
+        Course::Siesta.lesson(self.number)
     }
 
     fn tell(&self, part: &str) -> String {
@@ -189,10 +189,10 @@ impl LessonPage {
         let words = self.words;
         html! {
             @if self.number < LESSONS.len() {
-                p { a #next.button.primary href={ "/learn/lessons/" (self.number + 1) } { (words.say("lesson-next")) } }
+                p { a #next.button.primary href=(Course::Siesta.lesson(self.number + 1)) { (words.say("lesson-next")) } }
             } @else {
                 p { (words.say("lesson-last")) }
-                (play_now(words))
+                (play_now(words, Course::Siesta))
             }
         }
     }
@@ -217,7 +217,7 @@ mod tests {
             number,
             lesson,
             draft: Draft::of(&lesson.position().unwrap(), &wish),
-            progress: Progress::default(),
+            progress: Progress::of(&HeaderMap::new(), Course::Siesta),
         }
     }
 

@@ -24,7 +24,7 @@ pub(in super::super) struct Shown<'a> {
     pub(in super::super) seat: Seat,
     /// What can be pressed, by who owns the farm and is to act.
     pub(in super::super) choice: Option<&'a Choice>,
-    /// The address of the page.
+    /// The address of the page, with what it has to remember.
     pub(in super::super) here: &'a str,
 }
 
@@ -35,7 +35,8 @@ impl<'a> Shown<'a> {
 
     /// A link that asks for more, without a whole new page.
     fn link(&self, query: &str, class: &str, current: bool, label: &str, inside: &Markup) -> Markup {
-        let to = if query.is_empty() { self.here.to_owned() } else { format!("{}?{query}", self.here) };
+        let joint = if self.here.contains('?') { '&' } else { '?' };
+        let to = if query.is_empty() { self.here.to_owned() } else { format!("{}{joint}{query}", self.here) };
         html! {
             a class=(class) href=(to) hx-get=(to) hx-swap="none" aria-label=(label)
                 aria-current=[current.then_some("true")] { (inside) }
@@ -134,7 +135,7 @@ impl<'a> Shown<'a> {
         }
     }
 
-    fn barn(&self) -> Markup {
+    pub(in super::super) fn barn(&self) -> Markup {
         let (sheet, farm) = (self.position.sheet(), self.farm());
         // The sheet does not say which tile lies where: those that show come first.
         let showing =
@@ -196,7 +197,7 @@ impl<'a> Shown<'a> {
         self.link(&query, class, open, label, inside)
     }
 
-    fn helpers(&self) -> Markup {
+    pub(in super::super) fn helpers(&self) -> Markup {
         let (words, sheet, farm) = (self.words, self.position.sheet(), self.farm());
         self.area("area-helpers", "helpers", &html! {
             ol.spaces {
@@ -266,7 +267,7 @@ impl<'a> Shown<'a> {
         }
     }
 
-    fn trades(&self) -> Markup {
+    pub(in super::super) fn trades(&self) -> Markup {
         let (words, sheet, farm) = (self.words, self.position.sheet(), self.farm());
         let points = sheet.points().trade;
         self.area("area-trades", "trades", &html! {
@@ -289,7 +290,7 @@ impl<'a> Shown<'a> {
         })
     }
 
-    fn carts(&self) -> Markup {
+    pub(in super::super) fn carts(&self) -> Markup {
         let (words, sheet, farm) = (self.words, self.position.sheet(), self.farm());
         self.area("area-carts", "carts", &html! {
             ol.cart-rows {
@@ -345,7 +346,7 @@ impl<'a> Shown<'a> {
         }
     }
 
-    fn storage(&self) -> Markup {
+    pub(in super::super) fn storage(&self) -> Markup {
         let (words, sheet) = (self.words, self.position.sheet());
         let worth = sheet.points();
         html! {
