@@ -39,6 +39,29 @@ document.addEventListener('click', event => {
   navigator.clipboard?.writeText(field.value).then(() => { copy.textContent = copy.dataset.copied; });
 });
 
+// A game to show to others: by the programs of the device, or as a link to paste.
+document.addEventListener('click', async event => {
+  const button = event.target.closest?.('[data-share]');
+  if (!button) return;
+  const { share: url, title, copied } = button.dataset;
+  try {
+    if (navigator.share) return await navigator.share({ title, url });
+    await navigator.clipboard.writeText(url);
+    button.textContent = copied;
+  } catch (error) {
+    if (error.name !== 'AbortError') prompt(title, url);
+  }
+});
+
+// Another language, with all that the address says by now.
+document.addEventListener('click', event => {
+  const link = event.target.closest?.('.languages a');
+  if (!link) return;
+  const there = new URL(location.href);
+  there.searchParams.set('lang', link.hreflang);
+  link.href = there;
+});
+
 // Clocks: the server says how much is left, the page counts down.
 const known = new WeakMap();
 const written = seconds => {
@@ -65,8 +88,16 @@ let playing = null;
 const next = () => document.querySelector('[data-key="ArrowRight"]');
 const play = on => {
   clearInterval(playing);
-  playing = on ? setInterval(() => { if (next()) next().click(); else play(false); }, 1200) : null;
+  playing = on ? setInterval(go, 1200) : null;
   autoplay();
+};
+// What goes by itself is no step that somebody would go back by.
+const go = () => {
+  const step = next();
+  if (!step) return play(false);
+  step.setAttribute('hx-push-url', 'false');
+  step.setAttribute('hx-replace-url', 'true');
+  step.click();
 };
 const autoplay = () => {
   for (const button of all('[data-autoplay]')) {
@@ -101,9 +132,14 @@ const refocus = () => {
 // After every change: lists show their end, the board its newest pieces, and the title whose turn it is.
 const title = document.title;
 let mine = null;
+let newest = null;
 const settle = () => {
   for (const details of all('[data-keep]')) details.open = kept.has(details.dataset.keep);
   refocus();
+  all('[data-share]').forEach(button => { button.hidden = false; });
+  const last = all('.cell.last').map(cell => cell.id || cell.firstElementChild.id).join();
+  if (newest !== null && last !== newest) show();
+  newest = last;
   all('[data-follow]').forEach(list => { list.scrollTop = list.scrollHeight; });
   for (const list of all('[data-current]')) {
     const current = list.querySelector('[aria-current]');
@@ -114,12 +150,20 @@ const settle = () => {
   const turn = document.querySelector('#send, .making[data-ready]') !== null;
   if (turn && mine === false && document.documentElement.dataset.sound === 'on') chime();
   mine = turn;
-  document.title = turn ? `● ${title}` : title;
+  // Who plays is known once the game has begun.
+  const who = document.querySelector('#play h1');
+  const name = who ? `${who.textContent} · Sobremesa` : title;
+  document.title = turn ? `● ${name}` : name;
 };
 const show = () => {
   for (const frame of all('.frame')) {
     if (frame.scrollWidth <= frame.clientWidth + 1) continue;
-    const there = all('.fresh, .last', frame)[0] ?? all('.offer', frame)[0] ?? all('.cell', frame)[SIDE * SIDE / 2 + SIDE / 2];
+    const newest = all('.fresh, .last', frame);
+    const { left, right } = frame.getBoundingClientRect();
+    const numbers = frame.querySelector('.number').offsetWidth;
+    const inside = ({ left: from, right: to }) => from >= left + numbers - 1 && to <= right + 1;
+    if (newest.length && newest.every(cell => inside(cell.getBoundingClientRect()))) continue;
+    const there = newest[0] ?? all('.offer', frame)[0] ?? all('.cell', frame)[SIDE * SIDE / 2 + SIDE / 2];
     frame.scrollLeft = there.offsetLeft - (frame.clientWidth - there.offsetWidth) / 2;
   }
 };

@@ -7,11 +7,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use bots::analysis::{Examined, Play, examine};
-use bots::siesta::judge;
-use bots::{Budget, Limits};
+use bots::{Budget, Judge, Limits};
 use club::TableId;
-use game::Seat;
-use siesta::{Position, Turn};
+use game::{Rules, Seat};
 
 use crate::app::App;
 use crate::live::lock;
@@ -20,21 +18,23 @@ use crate::live::lock;
 const MOST_KEPT: usize = 500;
 /// How many may be under way at once.
 const MOST_UNDER_WAY: usize = 20;
-/// How far each turn is looked at: the same number gives the same verdicts anywhere.
-const LOOK: Limits = Limits::nodes(80);
+/// How far each turn of Siesta is looked at: the same number gives the same verdicts anywhere.
+pub const SIESTA: Limits = Limits::nodes(80);
+/// How far each step of ¡No Siesta! is looked at.
+pub const NO_SIESTA: Limits = Limits::nodes(1_000);
 /// How many of the best turns are kept for each that was played.
 const BEST: usize = 3;
 
 /// A game that is or was looked at.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Analysis {
+pub struct Analysis<A> {
     /// How many turns there are.
     pub of: usize,
     /// Those looked at so far; nothing where there is nothing to say.
-    pub turns: Vec<Option<Examined<Turn>>>,
+    pub turns: Vec<Option<Examined<A>>>,
 }
 
-impl Analysis {
+impl<A> Analysis<A> {
     /// Whether all turns were looked at.
     pub fn is_done(&self) -> bool {
         self.turns.len() >= self.of
@@ -56,22 +56,26 @@ impl Analysis {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Busy;
 
-/// The analyses at hand.
-#[derive(Default)]
-pub struct Analyses {
-    kept: Mutex<Kept>,
+/// The analyses of a game at hand.
+pub struct Analyses<A> {
+    kept: Mutex<Kept<A>>,
 }
 
-#[derive(Default)]
-struct Kept {
-    by_table: HashMap<TableId, (u64, Arc<Analysis>)>,
+struct Kept<A> {
+    by_table: HashMap<TableId, (u64, Arc<Analysis<A>>)>,
     /// Counts uses; the least recently used goes first.
     uses: u64,
 }
 
-impl Analyses {
+impl<A> Default for Analyses<A> {
+    fn default() -> Self {
+        Self { kept: Mutex::new(Kept { by_table: HashMap::new(), uses: 0 }) }
+    }
+}
+
+impl<A: Clone> Analyses<A> {
     /// The analysis of a table, as far as it is.
-    pub fn get(&self, table: TableId) -> Option<Arc<Analysis>> {
+    pub fn get(&self, table: TableId) -> Option<Arc<Analysis<A>>> {
         let mut kept = lock(&self.kept);
         kept.uses += 1;
         let now = kept.uses;
@@ -101,30 +105,51 @@ impl Analyses {
         Ok(true)
     }
 
-    fn add(&self, table: TableId, examined: Option<Examined<Turn>>) {
+    fn add(&self, table: TableId, examined: Option<Examined<A>>) {
         if let Some((_, analysis)) = lock(&self.kept).by_table.get_mut(&table) {
             Arc::make_mut(analysis).turns.push(examined);
         }
     }
 }
 
-/// Begins to look at a game, unless that was done before: the positions with what was played in them.
-pub fn start(app: &Arc<App>, table: TableId, moments: Vec<(Position, Turn)>) -> Result<(), Busy> {
-    if app.analyses.begin(table, moments.len())? {
-        tokio::spawn(look(Arc::clone(app), table, moments));
+/// A game to be looked at: how, how far, where its analyses are kept, and what was done in which position.
+pub struct Look<R: Rules> {
+    /// Who judges.
+    pub judge: fn() -> Box<dyn Judge<R>>,
+    /// How far each moment is looked at.
+    pub limits: Limits,
+    /// Where the analyses of this game are kept.
+    pub kept: fn(&App) -> &Analyses<R::Action>,
+    /// The positions with who did what in them.
+    pub moments: Vec<(R, Seat, R::Action)>,
+}
+
+/// Begins to look at a game, unless that was done before.
+pub fn start<R>(app: &Arc<App>, table: TableId, game: Look<R>) -> Result<(), Busy>
+where
+    R: Rules + Send + 'static,
+    R::Action: Send + Sync,
+{
+    if (game.kept)(app).begin(table, game.moments.len())? {
+        tokio::spawn(look(Arc::clone(app), table, game));
     }
     Ok(())
 }
 
-async fn look(app: Arc<App>, table: TableId, moments: Vec<(Position, Turn)>) {
-    for (position, turn) in moments {
+async fn look<R>(app: Arc<App>, table: TableId, game: Look<R>)
+where
+    R: Rules + Send + 'static,
+    R::Action: Send + Sync,
+{
+    let Look { judge, limits, kept, moments } = game;
+    for (position, seat, action) in moments {
         let Ok(permit) = Arc::clone(&app.searches).acquire_owned().await else { return };
         if *app.stop.borrow() {
             return;
         }
         let looked = tokio::task::spawn_blocking(move || {
-            let mut budget = Budget::new(LOOK);
-            let examined = examine(&mut *judge(), &position, position.mover(), &turn, BEST, &mut budget);
+            let mut budget = Budget::new(limits);
+            let examined = examine(&mut *judge(), &position, seat, &action, BEST, &mut budget);
             drop(permit);
             examined
         });
@@ -132,19 +157,20 @@ async fn look(app: Arc<App>, table: TableId, moments: Vec<(Position, Turn)>) {
             tracing::error!(%table, %error, "a turn could not be looked at");
             None
         });
-        app.analyses.add(table, examined);
+        kept(&app).add(table, examined);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use bots::Judged;
+    use siesta::Turn;
 
     use super::*;
 
     #[test]
     fn a_table_is_looked_at_once_at_a_time() {
-        let analyses = Analyses::default();
+        let analyses = Analyses::<Turn>::default();
         let table = TableId(1);
         assert_eq!(analyses.get(table), None);
         assert_eq!(analyses.begin(table, 2), Ok(true));
@@ -158,7 +184,7 @@ mod tests {
 
     #[test]
     fn only_so_many_are_under_way() {
-        let analyses = Analyses::default();
+        let analyses = Analyses::<Turn>::default();
         for table in 0..MOST_UNDER_WAY as u64 {
             assert_eq!(analyses.begin(TableId(table), 1), Ok(true));
         }
@@ -169,7 +195,7 @@ mod tests {
 
     #[test]
     fn the_least_used_goes_first() {
-        let analyses = Analyses::default();
+        let analyses = Analyses::<Turn>::default();
         for table in 0..MOST_KEPT as u64 {
             assert_eq!(analyses.begin(TableId(table), 0), Ok(true));
         }

@@ -55,8 +55,10 @@ pub struct App {
     pub keys: Keys,
     /// As many searches of bots, hints and analyses at once as there are permits.
     pub searches: Arc<tokio::sync::Semaphore>,
-    /// Finished games that were looked at.
-    pub analyses: Analyses,
+    /// Finished games of Siesta that were looked at.
+    pub analyses: Analyses<siesta::Turn>,
+    /// Finished games of ¡No Siesta! that were looked at.
+    pub farm_analyses: Analyses<no_siesta::Action>,
     /// One quick match after the other: those who come at once would all lay a table and wait alone.
     pub matching: tokio::sync::Mutex<()>,
 }

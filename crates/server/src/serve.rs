@@ -109,6 +109,7 @@ pub async fn serve(
         keys: Keys::default(),
         searches: Arc::clone(&searches),
         analyses: Analyses::default(),
+        farm_analyses: Analyses::default(),
         matching: tokio::sync::Mutex::default(),
     });
     let work = Work::new(Arc::clone(&tables), Arc::clone(&store), searches);

@@ -152,3 +152,19 @@ fn the_load_generator_plays_by_both_ways() {
         assert!(turns > 50, "{text}");
     }
 }
+
+#[test]
+fn the_load_generator_measures_the_page_of_a_table() {
+    let club = Club::open();
+    let url = format!("http://{}", club.address);
+    let output = club::program(&["load", "--url", &url, "--pages", "3"]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    for who in ["who is to move", "who waits"] {
+        assert!(text.contains(&format!("3 table pages after 12 turns, for {who}\n")), "{text}");
+    }
+    let sizes = text.lines().filter_map(|line| line.trim().strip_prefix("size")?.split_whitespace().next());
+    let sizes: Vec<f64> = sizes.map(|size| size.parse().unwrap()).collect();
+    // Who is to move is offered cells to press.
+    assert!(sizes.len() == 2 && sizes[0] > sizes[1] && sizes[1] > 10.0, "{text}");
+}

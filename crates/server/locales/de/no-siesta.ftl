@@ -1,251 +1,251 @@
 # ¡No Siesta!
 
-unit-olive = olive
-unit-grain = grain
-unit-grapes = grapes
-unit-pig = pig
-unit-donkey = donkey
-unit-silver = silver
-unit-hat = hat
-commodity = commodity
-nothing = nothing
+unit-olive = Olive
+unit-grain = Getreide
+unit-grapes = Traube
+unit-pig = Schwein
+unit-donkey = Esel
+unit-silver = Silber
+unit-hat = Hut
+commodity = Handelsware
+nothing = nichts
 units-olive = { $count ->
-    [one] { $count } olive
-   *[other] { $count } olives
+    [one] { $count } Olive
+   *[other] { $count } Oliven
 }
 units-grain = { $count ->
-    [one] { $count } grain
-   *[other] { $count } grains
+    [one] { $count } Getreide
+   *[other] { $count } Getreide
 }
 units-grapes = { $count ->
-    [one] { $count } grapes
-   *[other] { $count } grapes
+    [one] { $count } Traube
+   *[other] { $count } Trauben
 }
 units-pig = { $count ->
-    [one] { $count } pig
-   *[other] { $count } pigs
+    [one] { $count } Schwein
+   *[other] { $count } Schweine
 }
 units-donkey = { $count ->
-    [one] { $count } donkey
-   *[other] { $count } donkeys
+    [one] { $count } Esel
+   *[other] { $count } Esel
 }
-units-silver = { $count } silver
+units-silver = { $count } Silber
 units-hat = { $count ->
-    [one] { $count } hat
-   *[other] { $count } hats
+    [one] { $count } Hut
+   *[other] { $count } Hüte
 }
 units-commodity = { $count ->
-    [one] { $count } commodity
-   *[other] { $count } commodities
+    [one] { $count } Handelsware
+   *[other] { $count } Handelswaren
 }
 points = { $count ->
-    [one] { $count } point
-   *[other] { $count } points
+    [one] { $count } Punkt
+   *[other] { $count } Punkte
 }
-tile-change = move discs, { $count } steps
-tile-used = used
+tile-change = Scheiben versetzen, { $count } Schritte
+tile-used = benutzt
 
-area-revenue = Revenue
-area-barn = Barn
-area-helpers = Helpers
-area-trades = Long-distance trade
-area-carts = Carts
-area-warehouse = Warehouse
-area-stable = Stable
-area-track = Siesta Track
-area-market = Market of Esporles
-area-rival = The neutral disc
-area-display = Helpers to hire
-cart-top = top cart
-cart-middle = middle cart
-cart-bottom = bottom cart
-target-helper = helper space { $number }
-target-yoke = donkeys of the { $cart }
+area-revenue = Ertrag
+area-barn = Scheune
+area-helpers = Helfer
+area-trades = Fernhandel
+area-carts = Karren
+area-warehouse = Lager
+area-stable = Stall
+area-track = Siesta-Leiste
+area-market = Markt von Esporles
+area-rival = Die neutrale Scheibe
+area-display = Helfer zum Anheuern
+cart-top = Karren oben
+cart-middle = Karren Mitte
+cart-bottom = Karren unten
+target-helper = Helferfeld { $number }
+target-yoke = Esel für { $cart }
 
-helper-roof-selection = Roofer
-helper-change-revenue = Bookkeeper
-helper-trade-good = Merchant
-helper-storage = Warden
-helper-carts = Carter
-helper-siesta = Dreamer
-helper-roofing-costs = Carpenter
-helper-trade-hat = Innkeeper
-helper-copy = Apprentice
-helper-any-order = Loader
-helper-siesta-or-work = Day labourer
-helper-take-back = Shepherd
-skill-roof-selection = Draws two roof tiles and keeps one.
-skill-change-revenue = Moves one disc along an arrow, once in each scoring.
-skill-trade-good = Brings a good of your choice with every trade.
-skill-storage = Brings a silver with every new set in the warehouse and every new pair in the stable.
-skill-carts = Pulls the carts: no donkeys needed.
-skill-siesta = Turns a commodity into a hat, once in each scoring.
-skill-roofing-costs = Every section of the barn costs one silver less, but at least one.
-skill-trade-hat = Brings a hat with every trade.
-skill-copy = Learns the skill of a helper of somebody else, for one disc.
-skill-any-order = Loads the carts in any order.
-skill-siesta-or-work = Turns a donkey into a hat or a hat into a donkey, once in each scoring.
-skill-take-back = For a donkey, takes two things out of warehouse and stable, once in each scoring.
-helper-vacant = A helper comes at the end of the round.
-helper-copied = Copied: { $helper } of { $name }
+helper-roof-selection = Dachdecker
+helper-change-revenue = Buchhalterin
+helper-trade-good = Händlerin
+helper-storage = Verwalter
+helper-carts = Fuhrmann
+helper-siesta = Träumerin
+helper-roofing-costs = Zimmermann
+helper-trade-hat = Wirtin
+helper-copy = Lehrling
+helper-any-order = Packer
+helper-siesta-or-work = Tagelöhner
+helper-take-back = Hirtin
+skill-roof-selection = Zieht zwei Dachplättchen und behält eines.
+skill-change-revenue = Versetzt eine Scheibe entlang eines Pfeils, einmal pro Wertung.
+skill-trade-good = Bringt bei jedem Geschäft ein Gut deiner Wahl.
+skill-storage = Bringt ein Silber für jeden neuen Satz im Lager und jedes neue Paar im Stall.
+skill-carts = Zieht die Karren: Esel braucht es keine.
+skill-siesta = Macht aus einer Handelsware einen Hut, einmal pro Wertung.
+skill-roofing-costs = Jeder Abschnitt der Scheune kostet ein Silber weniger, aber mindestens eines.
+skill-trade-hat = Bringt bei jedem Geschäft einen Hut.
+skill-copy = Lernt für eine Scheibe, was ein Helfer von jemand anderem kann.
+skill-any-order = Belädt die Karren in beliebiger Reihenfolge.
+skill-siesta-or-work = Macht aus einem Esel einen Hut oder aus einem Hut einen Esel, einmal pro Wertung.
+skill-take-back = Holt für einen Esel zwei Dinge aus Lager und Stall zurück, einmal pro Wertung.
+helper-vacant = Am Ende der Runde kommt ein Helfer.
+helper-copied = Kopiert: { $helper } von { $name }
 
-market-discs = Discs
-market-harvest-sets = Harvests
-market-roof-tiles = Roofs
-market-animal-pairs = Animals
-market-helpers = Helpers
-market-trades = Trades
-pays-discs = { $points } for each of your discs in stock and on the revenue board
-pays-harvest-sets = { $points } for each set of three goods
-pays-roof-tiles = { $points } for each section with a roof
-pays-animal-pairs = { $points } for each pair of animals
-pays-helpers = { $points } for each helper
-pays-trades = { $points } for each trade
+market-discs = Scheiben
+market-harvest-sets = Ernten
+market-roof-tiles = Dächer
+market-animal-pairs = Tiere
+market-helpers = Helfer
+market-trades = Geschäfte
+pays-discs = { $points } für jede deiner Scheiben im Vorrat und auf der Ertragstafel
+pays-harvest-sets = { $points } für jeden Satz aus drei Gütern
+pays-roof-tiles = { $points } für jeden Abschnitt mit Dach
+pays-animal-pairs = { $points } für jedes Tierpaar
+pays-helpers = { $points } für jeden Helfer
+pays-trades = { $points } für jedes Geschäft
 
-item-roofs = Roofs
-item-roof-bonuses = Roof tiles with points
-item-helpers = Helpers
-item-trades = Trades
-item-warehouse = Warehouse
-item-stable = Stable
-item-carts = Carts
-item-track = Siesta Track
-item-market = Market: { $space }
+item-roofs = Dächer
+item-roof-bonuses = Dachplättchen mit Punkten
+item-helpers = Helfer
+item-trades = Geschäfte
+item-warehouse = Lager
+item-stable = Stall
+item-carts = Karren
+item-track = Siesta-Leiste
+item-market = Markt: { $space }
 
-pay-free = { $unit } without a disc
-pay-taken = { $unit } taken back
-pay-commodity = commodity as { $unit }
-pay-swapped = { $given } as { $unit }
+pay-free = { $unit } ohne Scheibe
+pay-taken = { $unit } zurückgeholt
+pay-commodity = Handelsware als { $unit }
+pay-swapped = { $given } als { $unit }
 
-step-take = takes { $face }
-step-take-part = takes { $face }, marks { $units }
-step-lower = puts { $face } below
-step-mark = marks { $units }
+step-take = nimmt { $face }
+step-take-part = nimmt { $face }, markiert { $units }
+step-lower = legt { $face } nach unten
+step-mark = markiert { $units }
 step-spend = { $payment } → { $target }
-step-trade = trades { $payments }
-step-use = uses the roof tile: { $tile }
-step-move = moves a disc: { $from } → { $to }
-step-move-no-more = moves no more discs
-step-take-back = takes back { $first } and { $second }
-step-copy = copies { $helper } of { $name }
-step-choose = gets { $unit }
-step-keep = keeps the roof tile: { $tile }
-step-market = puts a disc on the market: { $space }
-step-no-market = puts no disc on the market
-step-hire = hires: { $helper }
-step-done = ends the scoring
-step-roll = Dice: { $dice }
-step-draw = Roof tile: { $tiles }
-step-neutral = Neutral die: { $face }
+step-trade = handelt: { $payments }
+step-use = nutzt das Dachplättchen: { $tile }
+step-move = versetzt eine Scheibe: { $from } → { $to }
+step-move-no-more = versetzt keine Scheibe mehr
+step-take-back = holt { $first } und { $second } zurück
+step-copy = kopiert: { $helper } von { $name }
+step-choose = bekommt { $unit }
+step-keep = behält das Dachplättchen: { $tile }
+step-market = legt eine Scheibe auf den Markt: { $space }
+step-no-market = legt keine Scheibe auf den Markt
+step-hire = heuert an: { $helper }
+step-done = beendet die Wertung
+step-roll = Würfel: { $dice }
+step-draw = Dachplättchen: { $tiles }
+step-neutral = Neutraler Würfel: { $face }
 
-phase-chance = The dice are rolling …
-phase-take = { $name } takes a die …
-phase-lower = { $name } puts a die below …
-phase-last = The last die is for everybody. Waiting for { $names } …
-phase-score = { $name } is scoring …
-phase-keep = { $name } chooses a roof tile …
-phase-market = { $name } is at the market …
-phase-hire = { $name } hires a helper …
+phase-chance = Die Würfel rollen …
+phase-take = { $name } nimmt einen Würfel …
+phase-lower = { $name } legt einen Würfel nach unten …
+phase-last = Der letzte Würfel ist für alle. Warten auf { $names } …
+phase-score = { $name } wertet …
+phase-keep = { $name } wählt ein Dachplättchen …
+phase-market = { $name } ist auf dem Markt …
+phase-hire = { $name } heuert Hilfe an …
 
-task-take = Take a die.
-task-take-again = Take a die of the second roll.
-task-lower = Put a die on the lower dice space.
-task-last = The last die is for everybody: mark it, or not.
-task-score = Press what is lit. Or choose below what to spend, and see where it can go.
-task-score-over = There is nothing more to spend.
-task-spend = Press where it shall go.
-task-trade = How do you pay for the trade?
-task-move = Which disc shall move?
+task-take = Nimm einen Würfel.
+task-take-again = Nimm einen Würfel aus dem zweiten Wurf.
+task-lower = Leg einen Würfel auf das untere Würfelfeld.
+task-last = Der letzte Würfel ist für alle: Markier ihn, oder lass es.
+task-score = Drück auf das, was leuchtet. Oder wähl unten, was du ausgibst, und sieh, wohin es kann.
+task-score-over = Es gibt nichts mehr auszugeben.
+task-spend = Drück dorthin, wo es hin soll.
+task-trade = Womit bezahlst du das Geschäft?
+task-move = Welche Scheibe versetzt du?
 task-move-more = { $count ->
-    [one] The tile moves one more disc.
-   *[other] The tile moves { $count } more discs.
+    [one] Das Plättchen versetzt noch eine Scheibe.
+   *[other] Das Plättchen versetzt noch { $count } Scheiben.
 }
-task-take-back = Which two things do you take back for a donkey?
-task-copy = Whose skill shall be copied?
-task-keep = Keep one of the two roof tiles.
-task-market = The cart is complete. Put a disc on a lit space of the market, or not.
-task-choose = Which good does the merchant bring?
-task-hire = Hire a helper. The skill works from the next round on.
-mark = mark { $units }
-mark-only = only { $units }
-mark-nothing = mark nothing
-undo-step = Undo
-undo-limit = Only what came after the last dice or the last roof tile can be undone.
-done-scoring = End my scoring
-done-loses = You would lose: { $what }
-confirm-done = End your scoring?
+task-take-back = Welche zwei Dinge holst du für einen Esel zurück?
+task-copy = Wessen Können soll es sein?
+task-keep = Behalt eines der zwei Dachplättchen.
+task-market = Der Karren ist voll. Leg eine Scheibe auf ein leuchtendes Feld des Marktes, oder lass es.
+task-choose = Welches Gut bringt die Händlerin?
+task-hire = Heuer jemanden an. Die Hilfe wirkt ab der nächsten Runde.
+mark = { $units } markieren
+mark-only = nur { $units }
+mark-nothing = nichts markieren
+undo-step = Rückgängig
+undo-limit = Rückgängig geht nur, was nach den letzten Würfeln oder dem letzten Dachplättchen kam.
+done-scoring = Wertung beenden
+done-loses = Du würdest verlieren: { $what }
+confirm-done = Deine Wertung beenden?
 
-farm-of = Farm of { $name }
-round = Round { $number }
-start-player = { $name } begins
+farm-of = Hof von { $name }
+round = Runde { $number }
+start-player = { $name } beginnt
 stock = { $count ->
-    [one] { $count } free disc
-   *[other] { $count } free discs
+    [one] { $count } freie Scheibe
+   *[other] { $count } freie Scheiben
 }
-stock-explained = Each unit that you mark takes a free disc until it is spent.
-spend = Spend { $what }
-chip-free = free
-chip-taken = back
-trades-note = Three of a kind for { $points } and a commodity; one in each scoring.
-warehouse-note = { $points } for three different goods
-stable-note = { $points } for a pig and a donkey
-done = done
-yoke-explained = Donkeys that pull the cart
-cart-points = Points for the first to complete it, and for all others
-section-says = Section { $number }: { $points } points, { $cost } silver
-helper-says = Space { $number }: { $marked } of { $count } marked, { $points } points
-cart-says = { $loaded } of { $goods } goods, { $hitched } of { $donkeys } donkeys, { $larger } points for the first, { $smaller } for others
-row-says = { $unit }: { $count } of { $all }
+stock-explained = Alles, was du markierst, braucht eine freie Scheibe, bis du es ausgibst.
+spend = { $what } ausgeben
+chip-free = frei
+chip-taken = zurück
+trades-note = Drei gleiche für { $points } und eine Handelsware; ein Geschäft pro Wertung.
+warehouse-note = { $points } für drei verschiedene Güter
+stable-note = { $points } für ein Schwein und einen Esel
+done = erledigt
+yoke-explained = Esel, die den Karren ziehen
+cart-points = Punkte, wenn du ihn als Erstes füllst, und für alle danach
+section-says = Abschnitt { $number }: { $points } Punkte, { $cost } Silber
+helper-says = Feld { $number }: { $marked } von { $count } markiert, { $points } Punkte
+cart-says = { $loaded } von { $goods } Gütern, { $hitched } von { $donkeys } Eseln, { $larger } Punkte als Erstes, { $smaller } für alle anderen
+row-says = { $unit }: { $count } von { $all }
 track-start = Start
-track-disc = Brings a disc
-track-cart = The neutral disc finishes a cart here
-track-says = Space { $space }: { $names }
-dice-says = Dice: { $dice }
-close-to = { $what }: { $count } to go
-close-roof = roof
-close-track = end of the track
-standing = track { $track }, { $stock ->
-    [one] { $stock } free disc
-   *[other] { $stock } free discs
+track-disc = Bringt eine Scheibe
+track-cart = Hier füllt die neutrale Scheibe einen Karren
+track-says = Feld { $space }: { $names }
+dice-says = Würfel: { $dice }
+close-to = { $what }: noch { $count }
+close-roof = Dach
+close-track = Ende der Leiste
+standing = Leiste { $track }, { $stock ->
+    [one] { $stock } freie Scheibe
+   *[other] { $stock } freie Scheiben
 }
-standing-scores = is scoring
+standing-scores = wertet
 
-rival-upper = Upper dice
-rival-lower = Lower dice
-rival-moves = It moves when you take a die that matches an upper one, and after a round without a hat below.
-rival-ahead = Track: you { $own }, neutral { $rival }
-rival-carts = The larger points are gone: { $carts }
+rival-upper = Obere Würfel
+rival-lower = Untere Würfel
+rival-moves = Sie rückt vor, wenn du einen Würfel nimmst, der einem oberen gleicht, und nach einer Runde ohne Hut unten.
+rival-ahead = Leiste: du { $own }, neutral { $rival }
+rival-carts = Die höheren Punkte sind weg: { $carts }
 rounds-left = { $count ->
-    [0] The last round
-    [one] { $count } more round at most
-   *[other] { $count } more rounds at most
+    [0] Die letzte Runde
+    [one] Höchstens noch { $count } Runde
+   *[other] Höchstens noch { $count } Runden
 }
 tiles-beside = { $count ->
-    [one] { $count } roof tile to build
-   *[other] { $count } roof tiles to build
+    [one] { $count } Dachplättchen zu bauen
+   *[other] { $count } Dachplättchen zu bauen
 }
 result-solo = { $rank }: { $points }
-rank-beginner = Beginner
-rank-struggling = Getting by
-rank-noticed = Noticed in the village
-rank-promising = Promising
-rank-settled = Settled
-rank-landowner = Landowner
+rank-beginner = Neuling
+rank-struggling = Schlägt sich durch
+rank-noticed = Im Dorf bemerkt
+rank-promising = Vielversprechend
+rank-settled = Angekommen
+rank-landowner = Gutsherrschaft
 
-steps = What happened
-fair-dice = Fair dice: how to check them
-verify = Check the dice
-hint-area = Look here: { $area }.
+steps = Was geschehen ist
+fair-dice = Ehrliche Würfel: so prüfst du sie
+verify = Würfel prüfen
+hint-area = Sieh hier nach: { $area }.
 
-home-no-siesta = Dice, a farm, and no time for a nap: take dice, fill carts, build the barn, hire helpers. Alone, or up to four.
-home-dice = The six faces of a die
-play-solo = Play alone
-mode-solo = alone
-mode-standard = standard
+home-no-siesta = Würfel, ein Hof und keine Zeit für ein Nickerchen: Nimm Würfel, füll Karren, bau die Scheune, heuer Helfer an. Allein oder bis zu viert.
+home-dice = Die sechs Seiten eines Würfels
+play-solo = Allein spielen
+mode-solo = allein
+mode-standard = Standard
 mode-original = Original La Granja
-mode-experienced = experienced farmers
-mode-original-explained = One roll a round; the last die counts as it lies.
-mode-experienced-explained = All helpers lie in the middle, six grey ones among them, and whoever is further on the track hires first.
-new-game = Game
-new-mode = Rules
-new-alone = alone
+mode-experienced = erfahrene Landleute
+mode-original-explained = Ein Wurf pro Runde; der letzte Würfel zählt, wie er liegt.
+mode-experienced-explained = Alle Helfer liegen in der Mitte, darunter sechs graue, und wer auf der Leiste weiter ist, heuert zuerst an.
+new-game = Spiel
+new-mode = Regeln
+new-alone = allein

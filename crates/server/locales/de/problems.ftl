@@ -36,6 +36,7 @@ problem-out-of-time = Deine Zeit war abgelaufen.
 problem-unreadable-move = Dieser Zug ist nicht zu lesen.
 problem-illegal-move = Die Regeln erlauben diesen Zug nicht.
 problem-nothing-to-take-back = Es gibt keinen Zug von dir, den du zurücknehmen könntest.
+problem-chance-since = Seitdem hat der Zufall entschieden. Nur was nach dem letzten Wurf oder Plättchen kam, lässt sich zurücknehmen.
 problem-no-takeback-asked = Niemand möchte einen Zug zurücknehmen.
 problem-not-yours-to-answer = Darauf antworten die anderen.
 problem-takeback-refused = Die anderen haben Nein gesagt. Frag nach dem nächsten Zug noch einmal.

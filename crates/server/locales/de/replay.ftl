@@ -54,6 +54,12 @@ sandbox-unreadable = Zug { $number } ist nicht zu lesen. Zu sehen sind die Züge
 sandbox-illegal = Zug { $number } ist nicht erlaubt: { $why } Zu sehen sind die Züge davor.
 sandbox-too-many = Das sind mehr Züge, als eine Partie haben kann.
 position = Stellung
+setup = Aufbauen
+setup-title = Eine Stellung aufbauen
+setup-what = Wähl ein Teil und dann die Felder, auf denen es liegen soll. Möglich ist jede Stellung, zu der eine Partie kommen kann.
+setup-take = wegnehmen
+setup-mover = Am Zug
+setup-play = Von hier an spielen
 
 position-too-long = Der Text ist zu lang für eine Stellung.
 position-parts = Eine Stellung hat vier Teile mit Leerzeichen dazwischen: Brett, Spieler, Platz am Zug, gespielte Züge (und in der Online-Ausgabe als fünften die Punkte). Diese hat { $count }.

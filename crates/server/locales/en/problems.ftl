@@ -36,6 +36,7 @@ problem-out-of-time = Your time was over.
 problem-unreadable-move = This turn cannot be read.
 problem-illegal-move = The rules do not allow this turn.
 problem-nothing-to-take-back = There is no turn of yours to take back.
+problem-chance-since = Chance has spoken since. Only what came after the last roll or tile can be taken back.
 problem-no-takeback-asked = Nobody asks to take back a turn.
 problem-not-yours-to-answer = This is for the others to answer.
 problem-takeback-refused = The others said no. Ask again after the next turn.

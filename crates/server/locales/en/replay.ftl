@@ -54,6 +54,12 @@ sandbox-unreadable = Turn { $number } cannot be read. The turns before it are sh
 sandbox-illegal = Turn { $number } is not allowed: { $why } The turns before it are shown.
 sandbox-too-many = These are more turns than any game has.
 position = Position
+setup = Set up
+setup-title = Set up a position
+setup-what = Choose a piece, then the cells where it is to lie. Every position that a game can come to is possible.
+setup-take = take away
+setup-mover = To move
+setup-play = Play from here
 
 position-too-long = The text is too long for a position.
 position-parts = A position has four parts with spaces between: board, players, seat to move, turns played (and the scores as a fifth in the online edition). This one has { $count }.

@@ -1,251 +1,251 @@
 # ¡No Siesta!
 
-unit-olive = olive
-unit-grain = grain
-unit-grapes = grapes
-unit-pig = pig
-unit-donkey = donkey
-unit-silver = silver
-unit-hat = hat
-commodity = commodity
-nothing = nothing
+unit-olive = oliva
+unit-grain = trigo
+unit-grapes = uva
+unit-pig = cerdo
+unit-donkey = burro
+unit-silver = plata
+unit-hat = sombrero
+commodity = mercancía
+nothing = nada
 units-olive = { $count ->
-    [one] { $count } olive
-   *[other] { $count } olives
+    [one] { $count } oliva
+   *[other] { $count } olivas
 }
 units-grain = { $count ->
-    [one] { $count } grain
-   *[other] { $count } grains
+    [one] { $count } de trigo
+   *[other] { $count } de trigo
 }
 units-grapes = { $count ->
-    [one] { $count } grapes
-   *[other] { $count } grapes
+    [one] { $count } uva
+   *[other] { $count } uvas
 }
 units-pig = { $count ->
-    [one] { $count } pig
-   *[other] { $count } pigs
+    [one] { $count } cerdo
+   *[other] { $count } cerdos
 }
 units-donkey = { $count ->
-    [one] { $count } donkey
-   *[other] { $count } donkeys
+    [one] { $count } burro
+   *[other] { $count } burros
 }
-units-silver = { $count } silver
+units-silver = { $count } de plata
 units-hat = { $count ->
-    [one] { $count } hat
-   *[other] { $count } hats
+    [one] { $count } sombrero
+   *[other] { $count } sombreros
 }
 units-commodity = { $count ->
-    [one] { $count } commodity
-   *[other] { $count } commodities
+    [one] { $count } mercancía
+   *[other] { $count } mercancías
 }
 points = { $count ->
-    [one] { $count } point
-   *[other] { $count } points
+    [one] { $count } punto
+   *[other] { $count } puntos
 }
-tile-change = move discs, { $count } steps
-tile-used = used
+tile-change = mover discos, { $count } pasos
+tile-used = usada
 
-area-revenue = Revenue
-area-barn = Barn
-area-helpers = Helpers
-area-trades = Long-distance trade
-area-carts = Carts
-area-warehouse = Warehouse
-area-stable = Stable
-area-track = Siesta Track
-area-market = Market of Esporles
-area-rival = The neutral disc
-area-display = Helpers to hire
-cart-top = top cart
-cart-middle = middle cart
-cart-bottom = bottom cart
-target-helper = helper space { $number }
-target-yoke = donkeys of the { $cart }
+area-revenue = Ingresos
+area-barn = Granero
+area-helpers = Ayudantes
+area-trades = Comercio lejano
+area-carts = Carros
+area-warehouse = Almacén
+area-stable = Establo
+area-track = Camino de la Siesta
+area-market = Mercado de Esporles
+area-rival = El disco neutral
+area-display = Ayudantes por contratar
+cart-top = carro de arriba
+cart-middle = carro del medio
+cart-bottom = carro de abajo
+target-helper = casilla de ayudante { $number }
+target-yoke = burros del { $cart }
 
-helper-roof-selection = Roofer
-helper-change-revenue = Bookkeeper
-helper-trade-good = Merchant
-helper-storage = Warden
-helper-carts = Carter
-helper-siesta = Dreamer
-helper-roofing-costs = Carpenter
-helper-trade-hat = Innkeeper
-helper-copy = Apprentice
-helper-any-order = Loader
-helper-siesta-or-work = Day labourer
-helper-take-back = Shepherd
-skill-roof-selection = Draws two roof tiles and keeps one.
-skill-change-revenue = Moves one disc along an arrow, once in each scoring.
-skill-trade-good = Brings a good of your choice with every trade.
-skill-storage = Brings a silver with every new set in the warehouse and every new pair in the stable.
-skill-carts = Pulls the carts: no donkeys needed.
-skill-siesta = Turns a commodity into a hat, once in each scoring.
-skill-roofing-costs = Every section of the barn costs one silver less, but at least one.
-skill-trade-hat = Brings a hat with every trade.
-skill-copy = Learns the skill of a helper of somebody else, for one disc.
-skill-any-order = Loads the carts in any order.
-skill-siesta-or-work = Turns a donkey into a hat or a hat into a donkey, once in each scoring.
-skill-take-back = For a donkey, takes two things out of warehouse and stable, once in each scoring.
-helper-vacant = A helper comes at the end of the round.
-helper-copied = Copied: { $helper } of { $name }
+helper-roof-selection = Techador
+helper-change-revenue = Contable
+helper-trade-good = Mercader
+helper-storage = Almacenera
+helper-carts = Carretero
+helper-siesta = Soñadora
+helper-roofing-costs = Carpintero
+helper-trade-hat = Posadera
+helper-copy = Aprendiz
+helper-any-order = Cargador
+helper-siesta-or-work = Jornalero
+helper-take-back = Pastora
+skill-roof-selection = Saca dos tejas y se queda una.
+skill-change-revenue = Mueve un disco por una flecha, una vez en cada recuento.
+skill-trade-good = Trae un producto a tu elección con cada trato.
+skill-storage = Trae una plata con cada juego nuevo en el almacén y cada pareja nueva en el establo.
+skill-carts = Tira de los carros: no hacen falta burros.
+skill-siesta = Cambia una mercancía por un sombrero, una vez en cada recuento.
+skill-roofing-costs = Cada sección del granero cuesta una plata menos, pero al menos una.
+skill-trade-hat = Trae un sombrero con cada trato.
+skill-copy = Aprende el oficio de un ayudante ajeno, por un disco.
+skill-any-order = Carga los carros en cualquier orden.
+skill-siesta-or-work = Cambia un burro por un sombrero o un sombrero por un burro, una vez en cada recuento.
+skill-take-back = Por un burro, saca dos cosas del almacén y del establo, una vez en cada recuento.
+helper-vacant = Al final de la ronda llega un ayudante.
+helper-copied = Copia: { $helper } de { $name }
 
-market-discs = Discs
-market-harvest-sets = Harvests
-market-roof-tiles = Roofs
-market-animal-pairs = Animals
-market-helpers = Helpers
-market-trades = Trades
-pays-discs = { $points } for each of your discs in stock and on the revenue board
-pays-harvest-sets = { $points } for each set of three goods
-pays-roof-tiles = { $points } for each section with a roof
-pays-animal-pairs = { $points } for each pair of animals
-pays-helpers = { $points } for each helper
-pays-trades = { $points } for each trade
+market-discs = Discos
+market-harvest-sets = Cosechas
+market-roof-tiles = Tejados
+market-animal-pairs = Animales
+market-helpers = Ayudantes
+market-trades = Tratos
+pays-discs = { $points } por cada disco tuyo en la reserva y en el tablero de ingresos
+pays-harvest-sets = { $points } por cada juego de tres productos
+pays-roof-tiles = { $points } por cada sección con tejado
+pays-animal-pairs = { $points } por cada pareja de animales
+pays-helpers = { $points } por cada ayudante
+pays-trades = { $points } por cada trato
 
-item-roofs = Roofs
-item-roof-bonuses = Roof tiles with points
-item-helpers = Helpers
-item-trades = Trades
-item-warehouse = Warehouse
-item-stable = Stable
-item-carts = Carts
-item-track = Siesta Track
-item-market = Market: { $space }
+item-roofs = Tejados
+item-roof-bonuses = Tejas con puntos
+item-helpers = Ayudantes
+item-trades = Tratos
+item-warehouse = Almacén
+item-stable = Establo
+item-carts = Carros
+item-track = Camino de la Siesta
+item-market = Mercado: { $space }
 
-pay-free = { $unit } without a disc
-pay-taken = { $unit } taken back
-pay-commodity = commodity as { $unit }
-pay-swapped = { $given } as { $unit }
+pay-free = { $unit } sin disco
+pay-taken = { $unit } de vuelta
+pay-commodity = mercancía como { $unit }
+pay-swapped = { $given } como { $unit }
 
-step-take = takes { $face }
-step-take-part = takes { $face }, marks { $units }
-step-lower = puts { $face } below
-step-mark = marks { $units }
+step-take = toma: { $face }
+step-take-part = toma: { $face } (marca: { $units })
+step-lower = pone abajo: { $face }
+step-mark = marca: { $units }
 step-spend = { $payment } → { $target }
-step-trade = trades { $payments }
-step-use = uses the roof tile: { $tile }
-step-move = moves a disc: { $from } → { $to }
-step-move-no-more = moves no more discs
-step-take-back = takes back { $first } and { $second }
-step-copy = copies { $helper } of { $name }
-step-choose = gets { $unit }
-step-keep = keeps the roof tile: { $tile }
-step-market = puts a disc on the market: { $space }
-step-no-market = puts no disc on the market
-step-hire = hires: { $helper }
-step-done = ends the scoring
-step-roll = Dice: { $dice }
-step-draw = Roof tile: { $tiles }
-step-neutral = Neutral die: { $face }
+step-trade = hace un trato: { $payments }
+step-use = usa la teja: { $tile }
+step-move = mueve un disco: { $from } → { $to }
+step-move-no-more = no mueve más discos
+step-take-back = recupera: { $first } y { $second }
+step-copy = copia: { $helper } de { $name }
+step-choose = recibe: { $unit }
+step-keep = se queda la teja: { $tile }
+step-market = pone un disco en el mercado: { $space }
+step-no-market = no pone disco en el mercado
+step-hire = contrata: { $helper }
+step-done = acaba el recuento
+step-roll = Dados: { $dice }
+step-draw = Teja: { $tiles }
+step-neutral = Dado neutral: { $face }
 
-phase-chance = The dice are rolling …
-phase-take = { $name } takes a die …
-phase-lower = { $name } puts a die below …
-phase-last = The last die is for everybody. Waiting for { $names } …
-phase-score = { $name } is scoring …
-phase-keep = { $name } chooses a roof tile …
-phase-market = { $name } is at the market …
-phase-hire = { $name } hires a helper …
+phase-chance = Los dados ruedan…
+phase-take = { $name } toma un dado…
+phase-lower = { $name } pone un dado abajo…
+phase-last = El último dado es para todos. Esperando a { $names }…
+phase-score = { $name } hace su recuento…
+phase-keep = { $name } elige una teja…
+phase-market = { $name } está en el mercado…
+phase-hire = { $name } contrata a un ayudante…
 
-task-take = Take a die.
-task-take-again = Take a die of the second roll.
-task-lower = Put a die on the lower dice space.
-task-last = The last die is for everybody: mark it, or not.
-task-score = Press what is lit. Or choose below what to spend, and see where it can go.
-task-score-over = There is nothing more to spend.
-task-spend = Press where it shall go.
-task-trade = How do you pay for the trade?
-task-move = Which disc shall move?
+task-take = Toma un dado.
+task-take-again = Toma un dado de la segunda tirada.
+task-lower = Pon un dado en la casilla de dados de abajo.
+task-last = El último dado es para todos: márcalo, o no.
+task-score = Pulsa lo que brilla. O elige abajo qué gastar, y mira adónde puede ir.
+task-score-over = Ya no queda nada que gastar.
+task-spend = Pulsa adonde tiene que ir.
+task-trade = ¿Cómo pagas el trato?
+task-move = ¿Qué disco mueves?
 task-move-more = { $count ->
-    [one] The tile moves one more disc.
-   *[other] The tile moves { $count } more discs.
+    [one] La teja mueve un disco más.
+   *[other] La teja mueve { $count } discos más.
 }
-task-take-back = Which two things do you take back for a donkey?
-task-copy = Whose skill shall be copied?
-task-keep = Keep one of the two roof tiles.
-task-market = The cart is complete. Put a disc on a lit space of the market, or not.
-task-choose = Which good does the merchant bring?
-task-hire = Hire a helper. The skill works from the next round on.
-mark = mark { $units }
-mark-only = only { $units }
-mark-nothing = mark nothing
-undo-step = Undo
-undo-limit = Only what came after the last dice or the last roof tile can be undone.
-done-scoring = End my scoring
-done-loses = You would lose: { $what }
-confirm-done = End your scoring?
+task-take-back = ¿Qué dos cosas recuperas por un burro?
+task-copy = ¿Qué oficio copias, y de quién?
+task-keep = Quédate una de las dos tejas.
+task-market = El carro está completo. Pon un disco en una casilla del mercado que brille, o no.
+task-choose = ¿Qué producto trae el mercader?
+task-hire = Contrata a un ayudante. Su oficio vale desde la ronda siguiente.
+mark = marcar { $units }
+mark-only = solo { $units }
+mark-nothing = no marcar nada
+undo-step = Paso atrás
+undo-limit = Solo se puede deshacer lo que vino después de los últimos dados o de la última teja.
+done-scoring = Acabar mi recuento
+done-loses = Perderías: { $what }
+confirm-done = ¿Acabar tu recuento?
 
-farm-of = Farm of { $name }
-round = Round { $number }
-start-player = { $name } begins
+farm-of = Finca de { $name }
+round = Ronda { $number }
+start-player = Empieza { $name }
 stock = { $count ->
-    [one] { $count } free disc
-   *[other] { $count } free discs
+    [one] { $count } disco libre
+   *[other] { $count } discos libres
 }
-stock-explained = Each unit that you mark takes a free disc until it is spent.
-spend = Spend { $what }
-chip-free = free
-chip-taken = back
-trades-note = Three of a kind for { $points } and a commodity; one in each scoring.
-warehouse-note = { $points } for three different goods
-stable-note = { $points } for a pig and a donkey
-done = done
-yoke-explained = Donkeys that pull the cart
-cart-points = Points for the first to complete it, and for all others
-section-says = Section { $number }: { $points } points, { $cost } silver
-helper-says = Space { $number }: { $marked } of { $count } marked, { $points } points
-cart-says = { $loaded } of { $goods } goods, { $hitched } of { $donkeys } donkeys, { $larger } points for the first, { $smaller } for others
-row-says = { $unit }: { $count } of { $all }
-track-start = Start
-track-disc = Brings a disc
-track-cart = The neutral disc finishes a cart here
-track-says = Space { $space }: { $names }
-dice-says = Dice: { $dice }
-close-to = { $what }: { $count } to go
-close-roof = roof
-close-track = end of the track
-standing = track { $track }, { $stock ->
-    [one] { $stock } free disc
-   *[other] { $stock } free discs
+stock-explained = Todo lo que marcas ocupa un disco libre hasta que lo gastas.
+spend = Gastar { $what }
+chip-free = libre
+chip-taken = vuelta
+trades-note = Tres iguales por { $points } y una mercancía; un trato en cada recuento.
+warehouse-note = { $points } por tres productos distintos
+stable-note = { $points } por un cerdo y un burro
+done = hecho
+yoke-explained = Burros que tiran del carro
+cart-points = Puntos para quien lo complete primero, y para los demás
+section-says = Sección { $number }: { $points } puntos, { $cost } de plata
+helper-says = Casilla { $number }: { $marked } de { $count } marcados, { $points } puntos
+cart-says = { $loaded } de { $goods } productos, { $hitched } de { $donkeys } burros, { $larger } puntos para el primero, { $smaller } para los demás
+row-says = { $unit }: { $count } de { $all }
+track-start = Salida
+track-disc = Da un disco
+track-cart = Aquí el disco neutral completa un carro
+track-says = Casilla { $space }: { $names }
+dice-says = Dados: { $dice }
+close-to = { $what }: a falta de { $count }
+close-roof = tejado
+close-track = final del camino
+standing = camino { $track }, { $stock ->
+    [one] { $stock } disco libre
+   *[other] { $stock } discos libres
 }
-standing-scores = is scoring
+standing-scores = hace su recuento
 
-rival-upper = Upper dice
-rival-lower = Lower dice
-rival-moves = It moves when you take a die that matches an upper one, and after a round without a hat below.
-rival-ahead = Track: you { $own }, neutral { $rival }
-rival-carts = The larger points are gone: { $carts }
+rival-upper = Dados de arriba
+rival-lower = Dados de abajo
+rival-moves = Avanza cuando tomas un dado igual a uno de arriba, y después de una ronda sin sombrero abajo.
+rival-ahead = Camino: tú { $own }, neutral { $rival }
+rival-carts = Los puntos altos ya volaron: { $carts }
 rounds-left = { $count ->
-    [0] The last round
-    [one] { $count } more round at most
-   *[other] { $count } more rounds at most
+    [0] La última ronda
+    [one] Como mucho { $count } ronda más
+   *[other] Como mucho { $count } rondas más
 }
 tiles-beside = { $count ->
-    [one] { $count } roof tile to build
-   *[other] { $count } roof tiles to build
+    [one] { $count } teja por poner
+   *[other] { $count } tejas por poner
 }
 result-solo = { $rank }: { $points }
-rank-beginner = Beginner
-rank-struggling = Getting by
-rank-noticed = Noticed in the village
-rank-promising = Promising
-rank-settled = Settled
-rank-landowner = Landowner
+rank-beginner = Principiante
+rank-struggling = Va tirando
+rank-noticed = Ya se comenta en el pueblo
+rank-promising = Con futuro
+rank-settled = Con raíces
+rank-landowner = Terrateniente
 
-steps = What happened
-fair-dice = Fair dice: how to check them
-verify = Check the dice
-hint-area = Look here: { $area }.
+steps = Lo que ha pasado
+fair-dice = Dados limpios: cómo comprobarlos
+verify = Comprobar los dados
+hint-area = Mira aquí: { $area }.
 
-home-no-siesta = Dice, a farm, and no time for a nap: take dice, fill carts, build the barn, hire helpers. Alone, or up to four.
-home-dice = The six faces of a die
-play-solo = Play alone
-mode-solo = alone
-mode-standard = standard
+home-no-siesta = Dados, una finca y nada de siesta: toma dados, llena carros, levanta el granero, contrata ayudantes. En solitario, o hasta cuatro.
+home-dice = Las seis caras de un dado
+play-solo = Jugar en solitario
+mode-solo = en solitario
+mode-standard = estándar
 mode-original = Original La Granja
-mode-experienced = experienced farmers
-mode-original-explained = One roll a round; the last die counts as it lies.
-mode-experienced-explained = All helpers lie in the middle, six grey ones among them, and whoever is further on the track hires first.
-new-game = Game
-new-mode = Rules
-new-alone = alone
+mode-experienced = granjeros con experiencia
+mode-original-explained = Una tirada por ronda; el último dado cuenta tal como está.
+mode-experienced-explained = Todos los ayudantes están en el centro, con seis grises entre ellos, y quien va más lejos en el camino contrata primero.
+new-game = Juego
+new-mode = Reglas
+new-alone = en solitario

@@ -36,6 +36,7 @@ problem-out-of-time = Se te había acabado el tiempo.
 problem-unreadable-move = Este turno no se puede leer.
 problem-illegal-move = Las reglas no permiten este turno.
 problem-nothing-to-take-back = No hay ningún turno tuyo que deshacer.
+problem-chance-since = Desde entonces ha decidido el azar. Solo se puede deshacer lo que vino tras la última tirada o teja.
 problem-no-takeback-asked = Nadie pide deshacer un turno.
 problem-not-yours-to-answer = A eso responden los demás.
 problem-takeback-refused = Los demás han dicho que no. Pídelo otra vez después del próximo turno.

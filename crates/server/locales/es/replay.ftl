@@ -54,6 +54,12 @@ sandbox-unreadable = El turno { $number } no se puede leer. Se muestran los turn
 sandbox-illegal = El turno { $number } no está permitido: { $why } Se muestran los turnos anteriores.
 sandbox-too-many = Son más turnos de los que tiene ninguna partida.
 position = Posición
+setup = Componer
+setup-title = Componer una posición
+setup-what = Elige una pieza y después las casillas donde debe estar. Es posible toda posición a la que pueda llegar una partida.
+setup-take = quitar
+setup-mover = Le toca a
+setup-play = Jugar desde aquí
 
 position-too-long = El texto es demasiado largo para una posición.
 position-parts = Una posición tiene cuatro partes separadas por espacios: tablero, jugadores, a quién le toca, turnos jugados (y los puntos como quinta en la edición en línea). Esta tiene { $count }.

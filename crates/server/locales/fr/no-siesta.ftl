@@ -1,251 +1,251 @@
 # ¡No Siesta!
 
 unit-olive = olive
-unit-grain = grain
-unit-grapes = grapes
-unit-pig = pig
-unit-donkey = donkey
-unit-silver = silver
-unit-hat = hat
-commodity = commodity
-nothing = nothing
+unit-grain = blé
+unit-grapes = raisin
+unit-pig = cochon
+unit-donkey = âne
+unit-silver = argent
+unit-hat = chapeau
+commodity = marchandise
+nothing = rien
 units-olive = { $count ->
     [one] { $count } olive
    *[other] { $count } olives
 }
 units-grain = { $count ->
-    [one] { $count } grain
-   *[other] { $count } grains
+    [one] { $count } blé
+   *[other] { $count } blés
 }
 units-grapes = { $count ->
-    [one] { $count } grapes
-   *[other] { $count } grapes
+    [one] { $count } raisin
+   *[other] { $count } raisins
 }
 units-pig = { $count ->
-    [one] { $count } pig
-   *[other] { $count } pigs
+    [one] { $count } cochon
+   *[other] { $count } cochons
 }
 units-donkey = { $count ->
-    [one] { $count } donkey
-   *[other] { $count } donkeys
+    [one] { $count } âne
+   *[other] { $count } ânes
 }
-units-silver = { $count } silver
+units-silver = { $count } argent
 units-hat = { $count ->
-    [one] { $count } hat
-   *[other] { $count } hats
+    [one] { $count } chapeau
+   *[other] { $count } chapeaux
 }
 units-commodity = { $count ->
-    [one] { $count } commodity
-   *[other] { $count } commodities
+    [one] { $count } marchandise
+   *[other] { $count } marchandises
 }
 points = { $count ->
     [one] { $count } point
    *[other] { $count } points
 }
-tile-change = move discs, { $count } steps
-tile-used = used
+tile-change = disques à déplacer, { $count } pas
+tile-used = utilisée
 
-area-revenue = Revenue
-area-barn = Barn
-area-helpers = Helpers
-area-trades = Long-distance trade
-area-carts = Carts
-area-warehouse = Warehouse
-area-stable = Stable
-area-track = Siesta Track
-area-market = Market of Esporles
-area-rival = The neutral disc
-area-display = Helpers to hire
-cart-top = top cart
-cart-middle = middle cart
-cart-bottom = bottom cart
-target-helper = helper space { $number }
-target-yoke = donkeys of the { $cart }
+area-revenue = Revenus
+area-barn = Grange
+area-helpers = Aides
+area-trades = Échanges lointains
+area-carts = Charrettes
+area-warehouse = Entrepôt
+area-stable = Étable
+area-track = Piste de la Siesta
+area-market = Marché d’Esporles
+area-rival = Le disque neutre
+area-display = Aides à engager
+cart-top = charrette du haut
+cart-middle = charrette du milieu
+cart-bottom = charrette du bas
+target-helper = case d’aide { $number }
+target-yoke = ânes de la { $cart }
 
-helper-roof-selection = Roofer
-helper-change-revenue = Bookkeeper
-helper-trade-good = Merchant
-helper-storage = Warden
-helper-carts = Carter
-helper-siesta = Dreamer
-helper-roofing-costs = Carpenter
-helper-trade-hat = Innkeeper
-helper-copy = Apprentice
-helper-any-order = Loader
-helper-siesta-or-work = Day labourer
-helper-take-back = Shepherd
-skill-roof-selection = Draws two roof tiles and keeps one.
-skill-change-revenue = Moves one disc along an arrow, once in each scoring.
-skill-trade-good = Brings a good of your choice with every trade.
-skill-storage = Brings a silver with every new set in the warehouse and every new pair in the stable.
-skill-carts = Pulls the carts: no donkeys needed.
-skill-siesta = Turns a commodity into a hat, once in each scoring.
-skill-roofing-costs = Every section of the barn costs one silver less, but at least one.
-skill-trade-hat = Brings a hat with every trade.
-skill-copy = Learns the skill of a helper of somebody else, for one disc.
-skill-any-order = Loads the carts in any order.
-skill-siesta-or-work = Turns a donkey into a hat or a hat into a donkey, once in each scoring.
-skill-take-back = For a donkey, takes two things out of warehouse and stable, once in each scoring.
-helper-vacant = A helper comes at the end of the round.
-helper-copied = Copied: { $helper } of { $name }
+helper-roof-selection = Couvreur
+helper-change-revenue = Comptable
+helper-trade-good = Marchande
+helper-storage = Magasinier
+helper-carts = Charretier
+helper-siesta = Rêveuse
+helper-roofing-costs = Charpentier
+helper-trade-hat = Aubergiste
+helper-copy = Apprentie
+helper-any-order = Chargeur
+helper-siesta-or-work = Journalier
+helper-take-back = Bergère
+skill-roof-selection = Pioche deux tuiles et en garde une.
+skill-change-revenue = Déplace un disque le long d’une flèche, une fois par décompte.
+skill-trade-good = Apporte un produit de ton choix à chaque échange.
+skill-storage = Apporte un argent pour chaque nouveau lot à l’entrepôt et chaque nouvelle paire à l’étable.
+skill-carts = Tire les charrettes : plus besoin d’ânes.
+skill-siesta = Change une marchandise en chapeau, une fois par décompte.
+skill-roofing-costs = Chaque section de la grange coûte un argent de moins, mais toujours au moins un.
+skill-trade-hat = Apporte un chapeau à chaque échange.
+skill-copy = Apprend le talent d’un aide de quelqu’un d’autre, pour un disque.
+skill-any-order = Charge les charrettes dans n’importe quel ordre.
+skill-siesta-or-work = Change un âne en chapeau ou un chapeau en âne, une fois par décompte.
+skill-take-back = Contre un âne, reprend deux choses à l’entrepôt et à l’étable, une fois par décompte.
+helper-vacant = Un aide arrive à la fin de la manche.
+helper-copied = Copie : { $helper } de { $name }
 
-market-discs = Discs
-market-harvest-sets = Harvests
-market-roof-tiles = Roofs
-market-animal-pairs = Animals
-market-helpers = Helpers
-market-trades = Trades
-pays-discs = { $points } for each of your discs in stock and on the revenue board
-pays-harvest-sets = { $points } for each set of three goods
-pays-roof-tiles = { $points } for each section with a roof
-pays-animal-pairs = { $points } for each pair of animals
-pays-helpers = { $points } for each helper
-pays-trades = { $points } for each trade
+market-discs = Disques
+market-harvest-sets = Récoltes
+market-roof-tiles = Toits
+market-animal-pairs = Animaux
+market-helpers = Aides
+market-trades = Échanges
+pays-discs = { $points } pour chacun de tes disques, en réserve et sur le plateau des revenus
+pays-harvest-sets = { $points } pour chaque lot de trois produits
+pays-roof-tiles = { $points } pour chaque section avec un toit
+pays-animal-pairs = { $points } pour chaque paire d’animaux
+pays-helpers = { $points } pour chaque aide
+pays-trades = { $points } pour chaque échange
 
-item-roofs = Roofs
-item-roof-bonuses = Roof tiles with points
-item-helpers = Helpers
-item-trades = Trades
-item-warehouse = Warehouse
-item-stable = Stable
-item-carts = Carts
-item-track = Siesta Track
-item-market = Market: { $space }
+item-roofs = Toits
+item-roof-bonuses = Tuiles à points
+item-helpers = Aides
+item-trades = Échanges
+item-warehouse = Entrepôt
+item-stable = Étable
+item-carts = Charrettes
+item-track = Piste de la Siesta
+item-market = Marché : { $space }
 
-pay-free = { $unit } without a disc
-pay-taken = { $unit } taken back
-pay-commodity = commodity as { $unit }
-pay-swapped = { $given } as { $unit }
+pay-free = { $unit } sans disque
+pay-taken = { $unit } de retour
+pay-commodity = marchandise comme { $unit }
+pay-swapped = { $given } comme { $unit }
 
-step-take = takes { $face }
-step-take-part = takes { $face }, marks { $units }
-step-lower = puts { $face } below
-step-mark = marks { $units }
+step-take = prend : { $face }
+step-take-part = prend : { $face } (marque : { $units })
+step-lower = met en bas : { $face }
+step-mark = marque : { $units }
 step-spend = { $payment } → { $target }
-step-trade = trades { $payments }
-step-use = uses the roof tile: { $tile }
-step-move = moves a disc: { $from } → { $to }
-step-move-no-more = moves no more discs
-step-take-back = takes back { $first } and { $second }
-step-copy = copies { $helper } of { $name }
-step-choose = gets { $unit }
-step-keep = keeps the roof tile: { $tile }
-step-market = puts a disc on the market: { $space }
-step-no-market = puts no disc on the market
-step-hire = hires: { $helper }
-step-done = ends the scoring
-step-roll = Dice: { $dice }
-step-draw = Roof tile: { $tiles }
-step-neutral = Neutral die: { $face }
+step-trade = échange : { $payments }
+step-use = utilise la tuile : { $tile }
+step-move = déplace un disque : { $from } → { $to }
+step-move-no-more = ne déplace plus de disque
+step-take-back = reprend : { $first } et { $second }
+step-copy = copie : { $helper } de { $name }
+step-choose = reçoit : { $unit }
+step-keep = garde la tuile : { $tile }
+step-market = pose un disque au marché : { $space }
+step-no-market = ne pose pas de disque au marché
+step-hire = engage : { $helper }
+step-done = finit son décompte
+step-roll = Dés : { $dice }
+step-draw = Tuile : { $tiles }
+step-neutral = Dé neutre : { $face }
 
-phase-chance = The dice are rolling …
-phase-take = { $name } takes a die …
-phase-lower = { $name } puts a die below …
-phase-last = The last die is for everybody. Waiting for { $names } …
-phase-score = { $name } is scoring …
-phase-keep = { $name } chooses a roof tile …
-phase-market = { $name } is at the market …
-phase-hire = { $name } hires a helper …
+phase-chance = Les dés roulent…
+phase-take = { $name } prend un dé…
+phase-lower = { $name } met un dé en bas…
+phase-last = Le dernier dé est pour tout le monde. On attend { $names }…
+phase-score = { $name } fait son décompte…
+phase-keep = { $name } choisit une tuile…
+phase-market = { $name } est au marché…
+phase-hire = { $name } engage un aide…
 
-task-take = Take a die.
-task-take-again = Take a die of the second roll.
-task-lower = Put a die on the lower dice space.
-task-last = The last die is for everybody: mark it, or not.
-task-score = Press what is lit. Or choose below what to spend, and see where it can go.
-task-score-over = There is nothing more to spend.
-task-spend = Press where it shall go.
-task-trade = How do you pay for the trade?
-task-move = Which disc shall move?
+task-take = Prends un dé.
+task-take-again = Prends un dé du deuxième lancer.
+task-lower = Mets un dé sur la case à dés du bas.
+task-last = Le dernier dé est pour tout le monde : marque-le, ou non.
+task-score = Appuie sur ce qui brille. Ou choisis plus bas quoi dépenser, et vois où ça peut aller.
+task-score-over = Il n’y a plus rien à dépenser.
+task-spend = Appuie là où ça doit aller.
+task-trade = Comment paies-tu l’échange ?
+task-move = Quel disque déplacer ?
 task-move-more = { $count ->
-    [one] The tile moves one more disc.
-   *[other] The tile moves { $count } more discs.
+    [one] La tuile déplace encore un disque.
+   *[other] La tuile déplace encore { $count } disques.
 }
-task-take-back = Which two things do you take back for a donkey?
-task-copy = Whose skill shall be copied?
-task-keep = Keep one of the two roof tiles.
-task-market = The cart is complete. Put a disc on a lit space of the market, or not.
-task-choose = Which good does the merchant bring?
-task-hire = Hire a helper. The skill works from the next round on.
-mark = mark { $units }
-mark-only = only { $units }
-mark-nothing = mark nothing
-undo-step = Undo
-undo-limit = Only what came after the last dice or the last roof tile can be undone.
-done-scoring = End my scoring
-done-loses = You would lose: { $what }
-confirm-done = End your scoring?
+task-take-back = Quelles deux choses reprends-tu contre un âne ?
+task-copy = Quel talent copier, et de qui ?
+task-keep = Garde une des deux tuiles.
+task-market = La charrette est complète. Pose un disque sur une case du marché qui brille, ou non.
+task-choose = Quel produit apporte la marchande ?
+task-hire = Engage un aide. Son talent sert dès la manche suivante.
+mark = marquer { $units }
+mark-only = juste { $units }
+mark-nothing = ne rien marquer
+undo-step = Annuler
+undo-limit = On ne peut annuler que ce qui suit les derniers dés ou la dernière tuile.
+done-scoring = Finir mon décompte
+done-loses = Tu perdrais : { $what }
+confirm-done = Finir ton décompte ?
 
-farm-of = Farm of { $name }
-round = Round { $number }
-start-player = { $name } begins
+farm-of = Ferme de { $name }
+round = Manche { $number }
+start-player = { $name } commence
 stock = { $count ->
-    [one] { $count } free disc
-   *[other] { $count } free discs
+    [one] { $count } disque libre
+   *[other] { $count } disques libres
 }
-stock-explained = Each unit that you mark takes a free disc until it is spent.
-spend = Spend { $what }
-chip-free = free
-chip-taken = back
-trades-note = Three of a kind for { $points } and a commodity; one in each scoring.
-warehouse-note = { $points } for three different goods
-stable-note = { $points } for a pig and a donkey
-done = done
-yoke-explained = Donkeys that pull the cart
-cart-points = Points for the first to complete it, and for all others
-section-says = Section { $number }: { $points } points, { $cost } silver
-helper-says = Space { $number }: { $marked } of { $count } marked, { $points } points
-cart-says = { $loaded } of { $goods } goods, { $hitched } of { $donkeys } donkeys, { $larger } points for the first, { $smaller } for others
-row-says = { $unit }: { $count } of { $all }
-track-start = Start
-track-disc = Brings a disc
-track-cart = The neutral disc finishes a cart here
-track-says = Space { $space }: { $names }
-dice-says = Dice: { $dice }
-close-to = { $what }: { $count } to go
-close-roof = roof
-close-track = end of the track
-standing = track { $track }, { $stock ->
-    [one] { $stock } free disc
-   *[other] { $stock } free discs
+stock-explained = Tout ce que tu marques occupe un disque libre jusqu’à ce que tu le dépenses.
+spend = Dépenser { $what }
+chip-free = libre
+chip-taken = retour
+trades-note = Trois pareils pour { $points } et une marchandise ; un échange par décompte.
+warehouse-note = { $points } pour trois produits différents
+stable-note = { $points } pour un cochon et un âne
+done = fait
+yoke-explained = Les ânes qui tirent la charrette
+cart-points = Points pour qui la complète en premier, et pour tous les autres
+section-says = Section { $number } : { $points } points, { $cost } argent
+helper-says = Case { $number } : { $marked } sur { $count } marqués, { $points } points
+cart-says = { $loaded } produits sur { $goods }, { $hitched } ânes sur { $donkeys }, { $larger } points en premier, { $smaller } pour les autres
+row-says = { $unit } : { $count } sur { $all }
+track-start = Départ
+track-disc = Rapporte un disque
+track-cart = Le disque neutre finit ici une charrette
+track-says = Case { $space } : { $names }
+dice-says = Dés : { $dice }
+close-to = { $what } : encore { $count }
+close-roof = toit
+close-track = bout de la piste
+standing = piste { $track }, { $stock ->
+    [one] { $stock } disque libre
+   *[other] { $stock } disques libres
 }
-standing-scores = is scoring
+standing-scores = fait son décompte
 
-rival-upper = Upper dice
-rival-lower = Lower dice
-rival-moves = It moves when you take a die that matches an upper one, and after a round without a hat below.
-rival-ahead = Track: you { $own }, neutral { $rival }
-rival-carts = The larger points are gone: { $carts }
+rival-upper = Dés du haut
+rival-lower = Dés du bas
+rival-moves = Il avance quand tu prends un dé pareil à un dé du haut, et après une manche sans chapeau en bas.
+rival-ahead = Piste : toi { $own }, neutre { $rival }
+rival-carts = Les gros points sont partis : { $carts }
 rounds-left = { $count ->
-    [0] The last round
-    [one] { $count } more round at most
-   *[other] { $count } more rounds at most
+    [0] La dernière manche
+    [one] Encore { $count } manche au plus
+   *[other] Encore { $count } manches au plus
 }
 tiles-beside = { $count ->
-    [one] { $count } roof tile to build
-   *[other] { $count } roof tiles to build
+    [one] { $count } tuile à poser
+   *[other] { $count } tuiles à poser
 }
-result-solo = { $rank }: { $points }
-rank-beginner = Beginner
-rank-struggling = Getting by
-rank-noticed = Noticed in the village
-rank-promising = Promising
-rank-settled = Settled
-rank-landowner = Landowner
+result-solo = { $rank } : { $points }
+rank-beginner = Premiers pas
+rank-struggling = On se débrouille
+rank-noticed = On en parle au village
+rank-promising = De belles promesses
+rank-settled = Bien en place
+rank-landowner = Propriétaire du domaine
 
-steps = What happened
-fair-dice = Fair dice: how to check them
-verify = Check the dice
-hint-area = Look here: { $area }.
+steps = Ce qui s’est passé
+fair-dice = Des dés honnêtes : comment les vérifier
+verify = Vérifier les dés
+hint-area = Regarde ici : { $area }.
 
-home-no-siesta = Dice, a farm, and no time for a nap: take dice, fill carts, build the barn, hire helpers. Alone, or up to four.
-home-dice = The six faces of a die
-play-solo = Play alone
-mode-solo = alone
+home-no-siesta = Des dés, une ferme, et pas le temps de faire la sieste : prends des dés, remplis les charrettes, bâtis la grange, engage des aides. En solo, ou jusqu’à quatre.
+home-dice = Les six faces d’un dé
+play-solo = Jouer en solo
+mode-solo = en solo
 mode-standard = standard
 mode-original = Original La Granja
-mode-experienced = experienced farmers
-mode-original-explained = One roll a round; the last die counts as it lies.
-mode-experienced-explained = All helpers lie in the middle, six grey ones among them, and whoever is further on the track hires first.
-new-game = Game
-new-mode = Rules
-new-alone = alone
+mode-experienced = fermiers aguerris
+mode-original-explained = Un seul lancer par manche ; le dernier dé compte tel qu’il est.
+mode-experienced-explained = Tous les aides sont au milieu, dont six gris, et qui est plus loin sur la piste engage en premier.
+new-game = Jeu
+new-mode = Règles
+new-alone = en solo

@@ -36,6 +36,7 @@ problem-out-of-time = Ton temps était écoulé.
 problem-unreadable-move = Ce tour est illisible.
 problem-illegal-move = Les règles ne permettent pas ce tour.
 problem-nothing-to-take-back = Tu n’as aucun tour à reprendre.
+problem-chance-since = Le hasard a parlé depuis. Seul ce qui suit le dernier lancer ou la dernière tuile peut être repris.
 problem-no-takeback-asked = Personne ne demande à reprendre un tour.
 problem-not-yours-to-answer = C’est aux autres de répondre.
 problem-takeback-refused = Les autres ont dit non. Redemande après le prochain tour.

@@ -54,6 +54,12 @@ sandbox-unreadable = Le tour { $number } est illisible. Voici les tours qui pré
 sandbox-illegal = Le tour { $number } n’est pas permis : { $why } Voici les tours qui précèdent.
 sandbox-too-many = Cela fait plus de tours qu’aucune partie n’en a.
 position = Position
+setup = Composer
+setup-title = Composer une position
+setup-what = Choisis une pièce, puis les cases où elle doit être. Toute position qu’une partie peut atteindre est possible.
+setup-take = enlever
+setup-mover = Au tour de
+setup-play = Jouer à partir d’ici
 
 position-too-long = Le texte est trop long pour une position.
 position-parts = Une position a quatre parties séparées par des espaces : plateau, joueurs, place qui joue, tours joués (et les points en cinquième dans l’édition en ligne). Celle-ci en a { $count }.

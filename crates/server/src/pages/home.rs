@@ -23,7 +23,7 @@ use super::visitor::{Visitor, go_to};
 use super::words::Words;
 use crate::api::body::InForm;
 use crate::api::problem::Problem;
-use crate::api::tables::{find, lay, level_of, seen};
+use crate::api::tables::{find, lay, level_of, meet, seen};
 use crate::app::App;
 use crate::store::{Stage, TableFilter};
 
@@ -36,7 +36,11 @@ pub(super) const USUAL_LEVEL: u8 = 3;
 const EXAMPLE: &str = "12/5*1#4/5a1a4/2*b##b*4/5abb2*1/5*a#a*a#/7#2#1/7#4/7b*3/6a*4/7b4/7#4 2 a 10";
 
 pub(super) fn routes() -> Router<Arc<App>> {
-    Router::new().route("/", get(home)).route("/play", post(play_now)).route("/friend", post(with_friend))
+    Router::new()
+        .route("/", get(home))
+        .route("/play", post(play_now))
+        .route("/friend", post(with_friend))
+        .route("/match", post(with_whoever_waits))
 }
 
 /// What somebody wants to play at once.
@@ -74,7 +78,7 @@ struct PlayNow {
 }
 
 #[derive(Deserialize)]
-struct WithFriend {
+struct Friendly {
     #[serde(default)]
     game: Wanted,
 }
@@ -91,9 +95,22 @@ async fn play_now(
 async fn with_friend(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    InForm(said): InForm<WithFriend>,
+    InForm(said): InForm<Friendly>,
 ) -> Result<Response, Problem> {
     begin(&app, &visitor, said.game, Chair::Open).await
+}
+
+/// Two who do not know each other: the one who comes first waits, and nobody forever.
+async fn with_whoever_waits(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    InForm(said): InForm<Friendly>,
+) -> Result<Response, Problem> {
+    let (sitter, cookie) = visitor.player(&app)?;
+    let clock = Clock::Live { turn_seconds: 60, reserve_seconds: 300 };
+    let options = Options { variant: said.game.variant(), clock, rated: false, public: true };
+    let met = meet(&app, sitter, options, None).await?;
+    Ok(go_to(&format!("/t/{}", met.table()), cookie))
 }
 
 async fn begin(app: &App, visitor: &Visitor, game: Wanted, other: Chair) -> Result<Response, Problem> {
@@ -145,8 +162,13 @@ async fn home(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response,
                         button #play-now.button.primary.large type="submit" { (words.say("play-now")) }
                         label.level { (words.say("play-level")) " " (level_choice(words, USUAL_LEVEL)) }
                     }
-                    form method="post" action="/friend" {
-                        button #play-friend.button.large type="submit" { (words.say("play-friend")) }
+                    div.together {
+                        form method="post" action="/friend" {
+                            button #play-friend.button.large type="submit" { (words.say("play-friend")) }
+                        }
+                        form method="post" action="/match" {
+                            button #play-match.button.large type="submit" title=(words.say("play-match-how")) { (words.say("play-match")) }
+                        }
                     }
                     a.more href="/new" { (words.say("play-other")) }
                 }
@@ -173,15 +195,18 @@ async fn home(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response,
                         form method="post" action="/friend" {
                             button #play-no-siesta-friend.button type="submit" name="game" value="no-siesta" { (words.say("play-friend")) }
                         }
+                        form method="post" action="/match" {
+                            button #play-no-siesta-match.button type="submit" name="game" value="no-siesta" { (words.say("play-match")) }
+                        }
                     }
                     a.more href="/new?game=no-siesta" { (words.say("play-other")) }
                 }
             }
         }
         div.lists {
-            @if !mine.is_empty() { (tables(words, "mine", &words.say("home-mine"), &mine, "")) }
-            (tables(words, "open", &words.say("home-open"), &open, &words.say("home-open-none")))
-            (tables(words, "watch", &words.say("home-live"), &live, &words.say("home-live-none")))
+            @if !mine.is_empty() { (tables(&visitor, "mine", &words.say("home-mine"), &mine, "")) }
+            (tables(&visitor, "open", &words.say("home-open"), &open, &words.say("home-open-none")))
+            (tables(&visitor, "watch", &words.say("home-live"), &live, &words.say("home-live-none")))
         }
     };
     Ok(shell::page(&visitor, &words.say("home-page"), &body).into_response())
@@ -208,12 +233,12 @@ fn waits_for(table: &TableView) -> bool {
     table.you.as_ref().is_some_and(|you| table.game.as_ref().is_some_and(|game| game.to_act.contains(you)))
 }
 
-fn tables(words: Words, id: &str, title: &str, tables: &[TableView], none: &str) -> Markup {
+fn tables(visitor: &Visitor, id: &str, title: &str, tables: &[TableView], none: &str) -> Markup {
     html! {
         section.tables #(id) {
             h2 { (title) }
             @if tables.is_empty() { p.empty { (none) } }
-            @else { ul { @for table in tables { (entry(words, table)) } } }
+            @else { ul { @for table in tables { (entry(visitor, table)) } } }
         }
     }
 }
@@ -229,9 +254,13 @@ pub(super) fn names(words: Words, table: &TableView) -> Vec<String> {
 }
 
 /// A table in a list.
-pub(super) fn entry(words: Words, table: &TableView) -> Markup {
+fn entry(visitor: &Visitor, table: &TableView) -> Markup {
+    let words = visitor.words();
     let open = table.stage == StageName::Waiting && table.seats.iter().any(|seat| seat.taken == Taken::Open);
-    let seated = table.seats.iter().any(|seat| seat.taken == Taken::Person) && table.you.is_some();
+    let mine = |seat: &SeatView| {
+        seat.taken == Taken::Person && seat.person.as_ref().map(|person| person.id) == visitor.person()
+    };
+    let seated = table.seats.iter().any(mine);
     html! {
         li {
             a href={ "/t/" (table.id) } {

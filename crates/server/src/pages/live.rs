@@ -104,8 +104,8 @@ impl LivePage {
             (loaded.table.seq, new.map(|(_, event)| changes(event)).max())
         });
         let Some(changed) = changed else { return Some(None) };
-        let (person, words) = (self.visitor.person(), self.visitor.words());
-        let page = TablePage::new(&self.app, &self.slot, person, words, &Wish::default()).await.ok()?;
+        let (person, look) = (self.visitor.person(), &self.visitor.look);
+        let page = TablePage::new(&self.app, &self.slot, person, look, &Wish::default()).await.ok()?;
         self.sent = page.table.seq.max(seq);
         let mut message = format!("id: {}\n", self.sent);
         for line in page.parts(changed).into_string().lines() {

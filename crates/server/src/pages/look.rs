@@ -56,6 +56,10 @@ pub(crate) struct Look {
     pub(super) confirm: bool,
     /// Where they are.
     pub(super) path: String,
+    /// What else the address says, without the language.
+    query: String,
+    /// What this browser calls the server.
+    pub(super) host: String,
     /// Whether a part of a page is asked for, by htmx, and not a whole one.
     pub(super) part: bool,
 }
@@ -65,6 +69,7 @@ impl Look {
     pub(super) fn of(headers: &HeaderMap, uri: &Uri) -> Self {
         let browser = headers.get(header::ACCEPT_LANGUAGE).and_then(|text| text.to_str().ok());
         let browser = browser.and_then(Language::wanted).unwrap_or(Language::English);
+        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
         let mut look = Self {
             words: Words(browser),
             chosen: false,
@@ -73,7 +78,10 @@ impl Look {
             sound: false,
             confirm: false,
             path: uri.path().to_owned(),
-            part: headers.contains_key("hx-request"),
+            query: without_language(uri),
+            host: host.unwrap_or("localhost").to_owned(),
+            // Who goes back in the history of a page gets a whole one.
+            part: headers.contains_key("hx-request") && !headers.contains_key("hx-history-restore-request"),
         };
         for part in cookies::read(headers, COOKIE).unwrap_or_default().split('.') {
             look.set(part);
@@ -105,6 +113,12 @@ impl Look {
         self.chosen = true;
     }
 
+    /// Where to see this page in another language.
+    pub(super) fn in_language(&self, language: Language) -> String {
+        let and = if self.query.is_empty() { "" } else { "&" };
+        format!("?{}{and}lang={}", self.query, language.code())
+    }
+
     /// The value of the cookie.
     pub(super) fn cookie(&self) -> String {
         let words = [
@@ -122,6 +136,12 @@ impl Look {
 pub(super) fn asked_language(uri: &Uri) -> Option<Language> {
     let mut pairs = uri.query()?.split('&');
     pairs.find_map(|pair| pair.strip_prefix("lang=")).and_then(Language::by_code)
+}
+
+/// What is after the question mark besides the language.
+fn without_language(uri: &Uri) -> String {
+    let pairs = uri.query().unwrap_or_default().split('&');
+    pairs.filter(|pair| !pair.is_empty() && !pair.starts_with("lang=")).collect::<Vec<_>>().join("&")
 }
 
 /// The middleware has found out how to look before any handler runs.
@@ -161,5 +181,17 @@ mod tests {
         assert_eq!(look("fr", "/").words, Words(Language::French));
         assert_eq!(look("fr", "/t/1?x=1&lang=es").words, Words(Language::Spanish));
         assert_eq!(look("fr", "/?lang=xx").words, Words(Language::French));
+    }
+
+    #[test]
+    fn another_language_keeps_the_rest_of_the_address() {
+        for (here, there) in [
+            ("/", "?lang=es"),
+            ("/?lang=fr", "?lang=es"),
+            ("/t/1/replay?turn=7&lang=fr", "?turn=7&lang=es"),
+            ("/t/1?lang=fr&laid=%2AF5&piece=roof", "?laid=%2AF5&piece=roof&lang=es"),
+        ] {
+            assert_eq!(look("", here).in_language(Language::Spanish), there);
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 mod account;
 mod address;
+mod advice;
 mod assets;
 mod dates;
 mod errors;
@@ -12,6 +13,7 @@ mod leaderboard;
 mod learn;
 mod live;
 mod look;
+mod margins;
 mod new_table;
 mod no_siesta;
 mod play;
@@ -19,10 +21,12 @@ mod profile;
 mod replay;
 mod sandbox;
 mod settings;
+mod setup;
 mod shell;
 mod siesta;
 mod sign;
 mod table;
+mod verify;
 mod visitor;
 mod words;
 
@@ -55,7 +59,9 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .merge(profile::routes())
         .merge(leaderboard::routes())
         .merge(replay::routes())
-        .merge(sandbox::routes());
+        .merge(sandbox::routes())
+        .merge(setup::routes())
+        .merge(verify::routes());
     // A stream hands its connection over and would lose what compression holds back.
     pages.layer(CompressionLayer::new()).merge(live::routes())
 }

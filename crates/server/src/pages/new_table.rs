@@ -66,10 +66,16 @@ async fn create(
         GameName::Siesta if wishes.teams.is_some() => ("teams", Some(wishes.scoring.clone())),
         GameName::Siesta => ("ffa", Some(wishes.scoring.clone())),
         GameName::NoSiesta if wishes.players == 1 => ("solo", None),
+        // What is not offered to so many players may still be chosen where nobody sees it.
+        GameName::NoSiesta if wishes.players > 2 && wishes.mode == "original" => ("standard", None),
         GameName::NoSiesta => (wishes.mode.as_str(), None),
     };
-    let form =
-        VariantForm { game: wishes.game, players: wishes.players, mode: Some(mode.to_owned()), scoring };
+    let least = match wishes.game {
+        GameName::Siesta => 2,
+        GameName::NoSiesta => 1,
+    };
+    let players = wishes.players.max(least);
+    let form = VariantForm { game: wishes.game, players, mode: Some(mode.to_owned()), scoring };
     let variant = Variant::try_from(form).map_err(Refusal::from)?;
     let mut chairs = vec![Chair::Person(sitter)];
     let mut invited = wishes.invite.split(',').map(str::trim).filter(|name| !name.is_empty());
@@ -171,8 +177,9 @@ async fn form(visitor: Visitor, InQuery(asked): InQuery<Asked>) -> Response {
                         }
                     }
                     label.check.of-several {
-                        input type="checkbox" name="rated" value="1" disabled[!visitor.is_member()]; " " (words.say("new-rated"))
-                        @if !visitor.is_member() { span.hint { " " (words.say("new-rated-guest")) } }
+                        input type="checkbox" name="rated" value="1" disabled[!visitor.is_member()];
+                        span { (words.say("new-rated"))
+                            @if !visitor.is_member() { br; span.hint { (words.say("new-rated-guest")) } } }
                     }
                 }
                 button.button.primary.large type="submit" { (words.say("new-create")) }

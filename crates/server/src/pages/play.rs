@@ -77,7 +77,7 @@ async fn answer(
     }
     let slot = find(app, id).await?;
     let words = visitor.words();
-    let mut page = TablePage::new(app, &slot, visitor.person(), words, wish).await?;
+    let mut page = TablePage::new(app, &slot, visitor.person(), &visitor.look, wish).await?;
     if let Some(refusal) = refusal {
         let said = match &refusal {
             Refusal::Rules(StepError::Siesta(refusal)) => siesta_words::refusal(words, &page.names, refusal),
@@ -208,7 +208,7 @@ async fn say(
         return Ok(go_to(&format!("/t/{id}"), cookie));
     }
     let slot = find(&app, id).await?;
-    let page = TablePage::new(&app, &slot, Some(sitter.id), visitor.words(), &Wish::default()).await?;
+    let page = TablePage::new(&app, &slot, Some(sitter.id), &visitor.look, &Wish::default()).await?;
     let parts = Html(page.parts(Changed::Talk).into_string());
     Ok(super::visitor::with_cookie(parts, cookie))
 }
@@ -251,7 +251,7 @@ async fn hint(
     let laying = draft::Wish { laid: asked.laid, piece: asked.piece, ..draft::Wish::default() };
     let wish = Wish { laying, ..Wish::default() };
     let words = visitor.words();
-    let page = TablePage::new(&app, &slot, Some(person), words, &wish).await?;
+    let page = TablePage::new(&app, &slot, Some(person), &visitor.look, &wish).await?;
     let Some(state) = state else {
         return Err(Problem::new(StatusCode::FORBIDDEN, "not-seated", "hints are for games against bots"));
     };

@@ -16,8 +16,8 @@ use super::address::encoded;
 use super::play::think;
 use super::replay::svg;
 use super::shell;
-use super::siesta::advice::{self, Choice};
 use super::siesta::board::{self, Press, Shown};
+use super::siesta::choices::{self, Choice};
 use super::siesta::draft::{self, Draft, Wish};
 use super::siesta::line::{Asked, Line, Wrong};
 use super::siesta::words::{self as siesta_words, Names};
@@ -124,10 +124,7 @@ struct Sandbox {
 impl Sandbox {
     fn of(words: Words, asked: &Asked, wish: &Wish) -> Self {
         let (line, wrong) = Line::read(asked);
-        let name = |seat: game::Seat| {
-            words.with("sandbox-player", [("letter", seat.to_string().to_uppercase().into())])
-        };
-        let names = Names(line.now.players().seats().map(name).collect());
+        let names = Names::of_letters(words, line.now.players());
         let draft = line.now.end().is_none().then(|| Draft::of(&line.now, wish));
         Self { words, names, line, wrong, draft, choices: Vec::new(), asked: false }
     }
@@ -185,7 +182,7 @@ impl Sandbox {
     fn board(&self) -> Markup {
         let words = self.words;
         let position = &self.line.now;
-        let ghosts = advice::ghosts(&self.choices);
+        let ghosts = choices::ghosts(&self.choices);
         let mut lines = vec![Vec::new(); self.choices.len()];
         for (index, cell, _) in &ghosts {
             lines[*index].push(*cell);
@@ -287,7 +284,7 @@ impl Sandbox {
                     @if self.asked && self.choices.is_empty() { p.empty { (words.say("sandbox-nothing")) } }
                     @if !self.choices.is_empty() {
                         h2 { (words.say("best-turns")) }
-                        (advice::choices(words, &self.choices, &words.say("sandbox-play"), go_on))
+                        (choices::choices(words, &self.choices, &words.say("sandbox-play"), go_on))
                     }
                 }
             }
@@ -319,6 +316,7 @@ impl Sandbox {
                     input #position type="text" readonly value=(self.line.now); }
                 div.buttons {
                     button.button.small type="button" data-copy="#position" data-copied=(words.say("copied")) { (words.say("copy")) }
+                    a #setup.button.quiet.small href={ "/sandbox/setup?" (Line::from(self.line.now.clone()).query()) } { (words.say("setup")) }
                     a.button.quiet.small href={ "/sandbox.svg?" (self.line.query()) } { (words.say("picture")) }
                 }
             }

@@ -7,7 +7,7 @@ use super::assets::{HTMX, HTMX_SSE, ICON, SCRIPT, STYLE};
 use super::look::Look;
 use super::sign::door;
 use super::visitor::Visitor;
-use super::words::Language;
+use super::words::{Language, Words};
 
 /// htmx without its own styles and without the parts that would need `eval`.
 const HTMX_CONFIG: &str = r#"{"includeIndicatorCSS":false,"transitions":false}"#;
@@ -30,6 +30,8 @@ pub(super) fn document(look: &Look, title: &str, account: &Markup, body: &Markup
                 title { (title) " · Sobremesa" }
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="description" content=(words.say("site-description"));
+                meta property="og:title" content=(title);
+                meta property="og:description" content=(words.say("site-description"));
                 meta name="color-scheme" content="light dark";
                 meta name="htmx-config" content=(HTMX_CONFIG);
                 link rel="icon" href=(ICON.address()) type="image/svg+xml";
@@ -55,7 +57,7 @@ pub(super) fn document(look: &Look, title: &str, account: &Markup, body: &Markup
                     p { (words.say("footer-about")) " " a href="/api/docs" { (words.say("footer-api")) } }
                     nav.languages aria-label=(words.say("language")) {
                         @for language in Language::ALL {
-                            a href={ "?lang=" (language.code()) } lang=(language.code()) hreflang=(language.code())
+                            a href=(look.in_language(language)) lang=(language.code()) hreflang=(language.code())
                                 aria-current=[(language == words.0).then_some("true")] { (language.own_name()) }
                         }
                     }
@@ -64,6 +66,14 @@ pub(super) fn document(look: &Look, title: &str, account: &Markup, body: &Markup
         }
     };
     Html(page.into_string())
+}
+
+/// A button that hands an address to other programs, or copies it; for browsers with scripts.
+pub(super) fn share(words: Words, address: &str, title: &str) -> Markup {
+    html! {
+        button #share.button type="button" hidden data-share=(address) data-title=(title)
+            data-copied=(words.say("link-copied")) { (words.say("share")) }
+    }
 }
 
 fn link(look: &Look, address: &str, text: &str) -> Markup {

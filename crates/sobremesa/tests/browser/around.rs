@@ -4,6 +4,7 @@ use fantoccini::key::Key;
 
 use crate::chromium::Driver;
 use crate::club::{Club, PASSWORD};
+use crate::lesson_turns::TURNS;
 use crate::table::{my_turn, play_a_turn, turns};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -50,24 +51,47 @@ async fn a_replay_is_stepped_through_and_analysed() {
     }
     guest.press(&[Key::Left]).await;
     guest.until(&format!("{pieces} === 6")).await;
+    // The browser's own buttons go the same way.
+    guest.client.back().await.unwrap();
+    guest.until(&format!("{pieces} === 9 && location.search === '?turn=3'")).await;
+    guest.client.back().await.unwrap();
+    guest.until(&format!("{pieces} === 6 && location.search === '?turn=2'")).await;
+    guest.client.forward().await.unwrap();
+    guest.until(&format!("{pieces} === 9")).await;
+    // Another language shows the same moment.
+    guest.click(".languages a[lang=fr]").await;
+    guest.until("document.documentElement.lang === 'fr'").await;
+    assert_eq!(guest.js("return location.search").await, "?turn=3&lang=fr");
+    assert_eq!(guest.js(&format!("return {pieces}")).await, 9);
+    guest.click(".languages a[lang=en]").await;
+    guest.until("document.documentElement.lang === 'en'").await;
+    // By itself it goes on, and leaves no steps behind in the history.
+    let steps = guest.js("return history.length").await;
+    guest.click("[data-autoplay]").await;
+    guest.until(&format!("{pieces} === 15")).await;
+    guest.click("[data-autoplay]").await;
+    assert_eq!(guest.js("return history.length").await, steps);
     guest.press(&[Key::End]).await;
     guest.until(&format!("{pieces} > {}", 3 * (count - 1))).await;
     guest.click("#analyse").await;
     guest.until("/\\d %/.test(document.querySelector('main').textContent) && document.querySelector('main svg a')").await;
+    // The table tells how exactly everybody played, and the game can be shown to others.
+    guest.click(".share-links a[href^='/t/']:last-child").await;
+    assert_eq!(guest.count(".earned tbody td:nth-child(5)").await, 2);
+    guest.js("navigator.share = shared => { window.shared = shared; return Promise.resolve(); }").await;
+    guest.click("#share").await;
+    guest.until("window.shared").await;
+    let shared = guest.js("return shared.url").await;
+    assert_eq!(shared, guest.js("return location.origin + location.pathname + '/replay'").await);
+    guest.js("navigator.share = undefined; navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }").await;
+    guest.click("#share").await;
+    guest.until("document.querySelector('#share').textContent === 'Link copied'").await;
+    assert_eq!(guest.js("return window.copied").await, shared);
     guest.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_tutorial_is_finished() {
-    const TURNS: [[(&str, &str); 3]; 7] = [
-        [("roof", "G5"), ("shadow", "H5"), ("shadow", "I5")],
-        [("shadow", "G5"), ("shadow", "H5"), ("shadow", "I5")],
-        [("roof", "G5"), ("roof", "H5"), ("sun", "I5")],
-        [("roof", "H6"), ("sun", "I6"), ("sun", "D5")],
-        [("shadow", "C8"), ("shadow", "C9"), ("shadow", "C10")],
-        [("roof", "G5"), ("sun", "H5"), ("shadow", "C8")],
-        [("shadow", "I4"), ("shadow", "J4"), ("roof", "E8")],
-    ];
     let (club, driver) = (Club::open(), Driver::start());
     let pupil = driver.browser(&club, 390).await;
     pupil.go("/learn").await;
@@ -81,7 +105,7 @@ async fn the_tutorial_is_finished() {
             pupil.until(&format!("document.querySelectorAll('.cell.fresh').length === {laid}")).await;
         }
         pupil.find(".answer.right").await;
-        if number < 7 {
+        if number < TURNS.len() {
             pupil.click("#next").await;
         }
     }

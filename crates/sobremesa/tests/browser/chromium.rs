@@ -135,8 +135,15 @@ impl Browser {
         self.find(css).await.text().await.unwrap()
     }
 
+    /// Presses an element, moved to where it can be seen: the driver itself knows nothing of what is in front.
     pub(crate) async fn click(&self, css: &str) {
-        self.find(css).await.click().await.unwrap_or_else(|error| panic!("{css}: {error}"));
+        let element = self.find(css).await;
+        let here = serde_json::to_value(&element).unwrap();
+        self.client
+            .execute("arguments[0].scrollIntoView({ block: 'nearest', inline: 'nearest' })", vec![here])
+            .await
+            .unwrap();
+        element.click().await.unwrap_or_else(|error| panic!("{css}: {error}"));
     }
 
     /// Presses and lets go of keys, wherever the focus is.

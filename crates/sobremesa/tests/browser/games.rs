@@ -115,6 +115,7 @@ async fn two_play_a_whole_game_and_a_third_looks_on() {
     third.go(&table).await;
     third.find(".board").await;
     one.find(".board").await;
+    one.until("/Guest.* – Guest.* · Sobremesa/.test(document.title)").await;
     // What is said is heard by those who play and those who look on.
     let say = one.find("#say").await;
     say.send_keys("¡buen provecho!").await.unwrap();
@@ -148,6 +149,51 @@ async fn two_play_a_whole_game_and_a_third_looks_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn two_who_look_for_an_opponent_meet() {
+    let (club, driver) = (Club::open(), Driver::start());
+    let (one, other) = (driver.browser(&club, 1280).await, driver.browser(&club, 390).await);
+    one.go("/").await;
+    one.click("#play-match").await;
+    one.find(".waiting").await;
+    let table = one.path().await;
+    // Who comes back waits at the same table, and is not asked to join it.
+    one.go("/").await;
+    assert!(one.has(&format!("#mine a[href='{table}']")).await);
+    assert!(!one.has("form[action$='/join']").await);
+    one.click("#play-match").await;
+    one.find(".waiting").await;
+    assert_eq!(one.path().await, table);
+    other.go("/").await;
+    assert!(other.has(&format!("#open form[action='{table}/join']")).await);
+    other.click("#play-match").await;
+    for browser in [&one, &other] {
+        browser.find(".board").await;
+        browser.find("[data-left]").await;
+        assert_eq!(browser.path().await, table);
+    }
+    one.close().await;
+    other.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_resigns_without_a_question() {
+    let (club, driver) = (Club::open(), Driver::start());
+    let guest = driver.browser(&club, 1280).await;
+    guest.go("/").await;
+    guest.click("#play-now").await;
+    assert!(my_turn(&guest).await);
+    guest.click("#resign").await;
+    assert_eq!(guest.client.get_alert_text().await.unwrap(), "Give up this game?");
+    guest.client.dismiss_alert().await.unwrap();
+    play_a_turn(&guest).await;
+    guest.click("#resign").await;
+    guest.client.accept_alert().await.unwrap();
+    assert_eq!(guest.text(".result h2").await, "Neighbour wins");
+    assert!(guest.text(".result p").await.ends_with(" has given up."));
+    guest.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn four_play_in_teams() {
     let (club, driver) = (Club::open(), Driver::start());
     let host = driver.browser(&club, 1280).await;
@@ -165,6 +211,14 @@ async fn four_play_in_teams() {
         browser.go(&table).await;
         browser.click("form[action$='/join'] button").await;
         browser.find(".waiting, .board").await;
+        if browser.has(".waiting").await {
+            // The link to the table stays while people come.
+            host.until("document.querySelectorAll('.player')[1].textContent.includes('Guest')").await;
+            assert_eq!(
+                host.js("return document.querySelector('#link').value").await,
+                host.js("return location.href").await
+            );
+        }
     }
     let people = [&host, &second, &third];
     'game: loop {
@@ -183,7 +237,8 @@ async fn four_play_in_teams() {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
-    assert!(host.text(".result h2").await.contains(" and "), "{}", host.told().await);
+    let result = host.text(".result h2").await;
+    assert!(result.contains(" and ") || result.starts_with("A draw"), "{}", host.told().await);
     for browser in [host, second, third] {
         browser.close().await;
     }
@@ -207,6 +262,11 @@ async fn a_reload_in_the_middle_of_a_turn_loses_nothing() {
     // And taken back at will.
     guest.click("#undo").await;
     guest.until("document.querySelectorAll('.cell.fresh').length === 0").await;
+    // A complete turn tells why it scores, and lights the line.
+    lay_a_turn(&guest).await;
+    guest.js("document.querySelector('[data-line=\"0\"]').focus()").await;
+    let lit = "[...document.querySelectorAll('.cell')].filter(c => getComputedStyle(c).backgroundColor === 'rgb(255, 210, 87)').length";
+    guest.until(&format!("{lit} >= 3")).await;
     play_a_turn(&guest).await;
     guest.close().await;
 }

@@ -2,21 +2,25 @@
 
 use crate::chromium::{Browser, Driver};
 use crate::club::Club;
+use crate::farms::to_scoring;
 use crate::table::{my_turn, play_a_turn};
 
 const AXE: &str = include_str!("vendor/axe-4.14.0.min.js");
 const WIDTHS: [u32; 4] = [360, 390, 768, 1280];
 
 /// Pages that anybody may open.
-const PAGES: [&str; 14] = [
+const PAGES: [&str; 17] = [
     "/",
     "/new",
+    "/new?game=no-siesta",
+    "/verify",
     "/learn",
     "/learn/lessons/1",
     "/learn/no-siesta",
     "/learn/no-siesta/1",
     "/learn/no-siesta/7",
     "/sandbox",
+    "/sandbox/setup?position=12/12/12/12/5*6/5b6/5%236/12/12/12/12/12+2+a+1",
     "/leaderboard",
     "/settings",
     "/sign-in",
@@ -94,17 +98,56 @@ async fn every_page_fits_every_width_and_is_accessible_in_light_and_dark() {
     club.member("Rosa");
     let others = [table, waiting, over, replay, "/people/Rosa".to_owned()];
     let pages: Vec<String> = PAGES.iter().map(|page| (*page).to_owned()).chain(others).collect();
-    for page in &pages {
-        guest.go(page).await;
+    look_good(&guest, &pages).await;
+    guest.close().await;
+}
+
+/// Every page fits every width and is accessible in light and dark.
+async fn look_good(browser: &Browser, pages: &[String]) {
+    for page in pages {
+        browser.go(page).await;
         for width in WIDTHS {
-            guest.resize(width).await;
-            fits(&guest, &format!("{page} at {width}")).await;
+            browser.resize(width).await;
+            fits(browser, &format!("{page} at {width}")).await;
         }
         for theme in ["light", "dark"] {
-            guest.js(&format!("document.documentElement.dataset.theme = '{theme}'")).await;
-            is_accessible(&guest, &format!("{page}, {theme}")).await;
+            browser.js(&format!("document.documentElement.dataset.theme = '{theme}'")).await;
+            is_accessible(browser, &format!("{page}, {theme}")).await;
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_farm_fits_every_width_is_accessible_and_large_enough_for_fingers() {
+    let (club, driver) = (Club::open(), Driver::start());
+    let guest = driver.browser(&club, 360).await;
+    guest.go("/").await;
+    guest.click("#play-solo").await;
+    guest.find(".take").await;
+    let dice = guest.path().await;
+    guest.go("/").await;
+    guest.click("#play-no-siesta").await;
+    to_scoring(&guest).await;
+    let smallest = guest
+        .js("return Math.min(...[...document.querySelectorAll('#acts .tap, a.chip, .buttons button')]
+               .filter(e => e.checkVisibility()).map(e => Math.min(e.getBoundingClientRect().width, e.getBoundingClientRect().height)))")
+        .await;
+    assert!(smallest.as_f64().unwrap() >= 40.0, "{smallest}");
+    let named = "return [...document.querySelectorAll('#acts .tap')].every(e => e.getAttribute('aria-label') || e.textContent.trim())";
+    assert_eq!(guest.js(named).await, true, "everything that can be pressed has a name");
+    let scoring = guest.path().await;
+    guest.go("/").await;
+    guest.click("#play-no-siesta").await;
+    to_scoring(&guest).await;
+    guest.js("fetch(location.pathname + '/resign', { method: 'POST' })").await;
+    guest.find(".result").await;
+    let over = guest.path().await;
+    guest.click(".result a[href$='/replay']").await;
+    guest.click("#analyse").await;
+    guest.find("main svg a").await;
+    let replay = guest.path().await;
+    let verify = format!("{over}/verify");
+    look_good(&guest, &[dice, scoring, over, replay, verify]).await;
     guest.close().await;
 }
 
@@ -129,6 +172,32 @@ async fn cells_are_large_enough_for_fingers_and_read_well() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_numbers_of_the_rows_stay_where_the_board_is_moved_on_a_phone() {
+    let (club, driver) = (Club::open(), Driver::start());
+    let guest = driver.browser(&club, 360).await;
+    guest.go("/").await;
+    guest.click("#play-now").await;
+    assert!(my_turn(&guest).await);
+    guest.js("document.querySelector('.frame').scrollLeft = 9999").await;
+    let seen = guest
+        .js("const frame = document.querySelector('.frame'), { left } = frame.getBoundingClientRect();
+             const numbers = [...document.querySelectorAll('.row .number')];
+             numbers[5].scrollIntoView({ block: 'center' });
+             const at = numbers[5].getBoundingClientRect();
+             return { moved: frame.scrollLeft, gap: numbers.map(n => n.getBoundingClientRect().left - left).reduce((a, b) => Math.max(a, b)),
+                      above: document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2) === numbers[5] }")
+        .await;
+    assert!(seen["moved"].as_f64().unwrap() > 100.0, "{seen}");
+    assert!(seen["gap"].as_f64().unwrap() < 1.0 && seen["above"] == true, "{seen}");
+    // What lies under them comes out when it is wanted, by fingers and by keys.
+    for cell in ["A6", "L6", "A1"] {
+        guest.click(&format!("#c-{cell}")).await;
+        guest.until(&format!("document.querySelector('.refusal')?.textContent.startsWith('{cell}') || document.querySelector('.fresh #c-{cell}')")).await;
+    }
+    guest.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn every_language_is_spoken() {
     let (club, driver) = (Club::open(), Driver::start());
     for (language, play) in [("en", "Play now"), ("fr", "Jouer"), ("de", "spielen"), ("es", "Jugar")] {
@@ -140,6 +209,15 @@ async fn every_language_is_spoken() {
             visitor.go(page).await;
             assert!(!visitor.told().await.contains('⟦'), "{language} {page}");
         }
+        visitor.go("/").await;
+        visitor.click("#play-now").await;
+        assert!(my_turn(&visitor).await);
+        play_a_turn(&visitor).await;
+        assert!(!visitor.told().await.contains('⟦'), "{language}: {}", visitor.told().await);
+        visitor.go("/").await;
+        visitor.click("#play-no-siesta").await;
+        visitor.find("#acts").await;
+        assert!(!visitor.told().await.contains('⟦'), "{language}: {}", visitor.told().await);
         visitor.close().await;
     }
     let visitor = driver.browser(&club, 1280).await;
@@ -153,17 +231,29 @@ async fn every_language_is_spoken() {
 async fn the_table_is_light_and_asks_nobody_else() {
     let (club, driver) = (Club::open(), Driver::start());
     let guest = driver.browser(&club, 1280).await;
-    guest.go("/").await;
-    guest.click("#play-now").await;
-    guest.find("#send, .status").await;
-    guest.client.refresh().await.unwrap();
-    guest.find("#play").await;
-    let loaded = guest
-        .js("const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
-             return { bytes: all.map(e => e.encodedBodySize).reduce((a, b) => a + b, 0),
-                      hosts: [...new Set(all.map(e => new URL(e.name).host))], here: location.host }")
+    for game in ["#play-no-siesta", "#play-now"] {
+        guest.go("/").await;
+        guest.click(game).await;
+        guest.find("#send, .status, .making").await;
+        guest.client.refresh().await.unwrap();
+        guest.find("#play").await;
+        let loaded = guest
+            .js("const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+                 return { bytes: all.map(e => e.encodedBodySize).reduce((a, b) => a + b, 0),
+                          hosts: [...new Set(all.map(e => new URL(e.name).host))], here: location.host }")
+            .await;
+        assert_eq!(loaded["hosts"], serde_json::json!([loaded["here"]]));
+        assert!(loaded["bytes"].as_u64().unwrap() < 150_000, "{loaded}");
+    }
+    // A press on a cell is one request, and its answer is all that the page needs.
+    assert!(my_turn(&guest).await);
+    guest
+        .js("performance.clearResourceTimings(); document.querySelector('.cell.offer button').click()")
         .await;
-    assert_eq!(loaded["hosts"], serde_json::json!([loaded["here"]]));
-    assert!(loaded["bytes"].as_u64().unwrap() < 150_000, "{loaded}");
+    guest.find(".cell.fresh").await;
+    guest.until("performance.getEntriesByType('resource').length > 0").await;
+    let asked =
+        guest.js("return performance.getEntriesByType('resource').map(e => new URL(e.name).pathname)").await;
+    assert_eq!(asked, serde_json::json!([guest.path().await]));
     guest.close().await;
 }

@@ -7,7 +7,10 @@ mod chromium;
 #[path = "../club/mod.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod club;
+mod farms;
 mod games;
+#[path = "../lesson_turns/mod.rs"]
+mod lesson_turns;
 mod looks;
 mod pictures;
 mod table;

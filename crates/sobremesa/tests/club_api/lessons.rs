@@ -3,17 +3,7 @@
 use serde_json::Value;
 
 use crate::club::{Answer, Club, Who};
-
-/// A turn for each lesson that does what is asked for, as presses on pieces and cells.
-const TURNS: [[(&str, &str); 3]; 7] = [
-    [("roof", "G5"), ("shadow", "H5"), ("shadow", "I5")],
-    [("shadow", "G5"), ("shadow", "H5"), ("shadow", "I5")],
-    [("roof", "G5"), ("roof", "H5"), ("sun", "I5")],
-    [("roof", "H6"), ("sun", "I6"), ("sun", "D5")],
-    [("shadow", "C8"), ("shadow", "C9"), ("shadow", "C10")],
-    [("roof", "G5"), ("sun", "H5"), ("shadow", "C8")],
-    [("shadow", "I4"), ("shadow", "J4"), ("roof", "E8")],
-];
+use crate::lesson_turns::TURNS;
 
 /// Somebody who learns.
 struct Pupil<'a> {

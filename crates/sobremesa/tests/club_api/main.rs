@@ -7,6 +7,8 @@ mod bad_input;
 #[path = "../club/mod.rs"]
 mod club;
 mod idempotency;
+#[path = "../lesson_turns/mod.rs"]
+mod lesson_turns;
 mod lessons;
 mod operations;
 mod pages;

@@ -354,6 +354,12 @@ fn a_rated_game_is_on_profiles_and_the_leaderboard() {
     for text in ["<strong>1520</strong>", "class=\"outcome won\">won<", &table.id] {
         assert!(page.contains(text), "{text}: {page}");
     }
+    // The table says what became of the ratings.
+    let page = browser.page(&format!("/t/{}", table.id));
+    for text in ["rating 1480 (−20)", "rating 1520 (+20)"] {
+        assert!(page.contains(text), "{text}: {page}");
+    }
+    let page = browser.page("/people/Berta");
     // A game that is not listed is on nobody else's page.
     assert!(!page.contains(&private.id), "{page}");
     let page = browser.page("/leaderboard");

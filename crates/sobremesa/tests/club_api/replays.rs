@@ -215,3 +215,42 @@ fn in_the_sandbox_turns_are_laid_refused_and_found() {
     well_formed(&svg.text());
     assert_eq!(uses(&svg.text()), 3 + 4);
 }
+
+#[test]
+fn a_position_is_set_up_piece_by_piece() {
+    let club = Club::open();
+    let setup = |query: &str| {
+        let answer = page(&club, "GET", &format!("/sandbox/setup?{query}"));
+        answer.is(200).text()
+    };
+    let board = |text: &str| {
+        let after = text.split_once("name=\"position\" value=\"").unwrap().1;
+        after.split_once('"').unwrap().0.to_owned()
+    };
+    let said = |position: &str| position.replace('#', "%23").replace(' ', "+");
+    // Each press is an address, and the address is all there is.
+    let mut position = board(&setup("players=3"));
+    for (what, cell) in [("*", "F5"), ("c", "F6"), ("%23", "F7"), ("a", "G5")] {
+        position = board(&setup(&format!("position={}&what={what}&put={cell}", said(&position))));
+    }
+    assert_eq!(position, "12/12/12/12/5*a5/5c6/5#6/12/12/12/12/12 3 a 1");
+    let moved = setup(&format!("position={}&what=a&mover=b", said(&position)));
+    assert_eq!(board(&moved), "12/12/12/12/5*a5/5c6/5#6/12/12/12/12/12 3 b 1");
+    assert!(moved.contains("href=\"/sandbox?position="), "{moved}");
+    // What cannot be is refused in words, and changes nothing.
+    for (what, cell, why) in [
+        ("*", "F8", "a sun may not touch the shadow at F7"),
+        ("a", "L12", "all pieces must hang together"),
+        ("", "F6", "a shadow must lie behind a roof that a sun shines on"),
+    ] {
+        let refused = setup(&format!("position={}&what={what}&put={cell}", said(&position)));
+        assert!(refused.contains(why), "{why}: {refused}");
+        assert_eq!(board(&refused), position);
+    }
+    let taken = setup(&format!("position={}&what=&put=F7", said(&position)));
+    assert_eq!(board(&taken), "12/12/12/12/5*a5/5c6/12/12/12/12/12/12 3 a 1");
+    // Nonsense is an empty board, and never an error.
+    for nonsense in ["what=x&put=Z9", "mover=d", "position=12", "choose=%F0%9F%8C%9E"] {
+        assert!(setup(nonsense).contains("role=\"grid\""), "{nonsense}");
+    }
+}

@@ -46,7 +46,7 @@ impl Middle<'_> {
                             @if let Some((_, payment)) = step {
                                 @let action = Action::Spend(payment, Target::Track);
                                 @let label = say::action(words, self.names, position.sheet(), &action);
-                                button.tap.wild[!is_plain(payment)].step type="submit" name="move" value=(action) aria-label=(label) title=(label) { (icon("hat")) }
+                                button.tap.wild[!is_plain(payment)].step type="submit" name="move" value=(action) data-key="h" aria-label=(label) title=(label) { (icon("hat")) }
                             }
                             span.hidden { (words.with("track-says", [("space", space.into()), ("names", self.names.joined(words, &here).into())])) }
                         }

@@ -71,6 +71,20 @@ impl Story {
         }
         Some(Self { start, steps: told })
     }
+
+    /// The position after so many steps.
+    pub(in super::super) fn position(&self, steps: usize) -> &Position {
+        match steps {
+            0 => &self.start,
+            _ => self.steps.get(steps - 1).map_or(&self.start, |told| &told.after),
+        }
+    }
+
+    /// Whose farm is worth a look after so many steps: of who acted last.
+    pub(in super::super) fn seat_at(&self, steps: usize) -> Seat {
+        let acted = self.steps[..steps.min(self.steps.len())].iter().rev().find_map(Told::seat);
+        acted.unwrap_or(self.start.start_player())
+    }
 }
 
 #[cfg(test)]

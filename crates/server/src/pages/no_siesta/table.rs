@@ -91,7 +91,7 @@ impl TablePage {
                     @if let Some(hint) = &self.hint { p.hint role="status" { (hint) } }
                 }
                 div.buttons {
-                    @if scores { (self.undo(position)) }
+                    @if scores { (self.undo(choice.seat)) }
                     @if choice.has(Action::Done) { (self.done(position, choice)) }
                     (self.hint_button(&html! {}))
                 }
@@ -111,10 +111,11 @@ impl TablePage {
         }
     }
 
-    /// The button that takes back the last step of the scoring phase, as far as chance has not spoken.
-    fn undo(&self, position: &Position) -> Markup {
+    /// The button that takes back one's last step, as far as chance has not spoken.
+    fn undo(&self, seat: Seat) -> Markup {
         let words = self.words;
-        let none = position.own_steps() == 0;
+        let since_chance = self.steps.iter().rev().take_while(|step| step.seat.is_some());
+        let none = !since_chance.into_iter().any(|step| step.seat == Some(seat));
         html! {
             form method="post" action=(self.at("takeback")) hx-post=(self.at("takeback")) hx-swap="none" {
                 button #undo.button type="submit" data-key="Backspace" disabled[none]
@@ -135,7 +136,7 @@ impl TablePage {
         html! {
             form.end method="post" action=(self.at("play")) hx-post=(self.at("play")) hx-swap="none" hx-confirm=[ask] {
                 input type="hidden" name="seq" value=(self.table.seq);
-                button #done.button.primary type="submit" name="move" value=(Action::Done) { (words.say("done-scoring")) }
+                button #done.button.primary type="submit" name="move" value=(Action::Done) data-key="e" { (words.say("done-scoring")) }
                 @if let Some(losing) = losing { span.note.losing { (losing) } }
             }
         }
@@ -146,9 +147,10 @@ impl TablePage {
         html! {
             div.result role="status" {
                 h2 {
-                    @if position.phase() == Phase::Over { (say::result(words, &self.names, position)) }
-                    @else { (words.say("result-resigned")) }
+                    @if position.phase() == Phase::Over && self.departures().is_empty() { (say::result(words, &self.names, position)) }
+                    @else { (self.first_of_those_who_stayed()) }
                 }
+                (self.who_left())
                 (score::sheet(words, &self.names, position, |seat| self.rating_change(seat)))
                 (self.result_buttons(&html! {
                     a.button.quiet href=(self.at("verify")) { (words.say("verify")) }

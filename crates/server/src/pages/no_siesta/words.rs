@@ -198,7 +198,7 @@ pub(in super::super) fn phase(words: Words, names: &Names, position: &Position) 
         Phase::Score(seat, Scoring::Keep(..)) => who("phase-keep", seat),
         Phase::Score(seat, Scoring::Market) => who("phase-market", seat),
         Phase::Hire(seat) => who("phase-hire", seat),
-        Phase::Over => words.say("result-resigned"),
+        Phase::Over => words.say("result-over"),
     }
 }
 

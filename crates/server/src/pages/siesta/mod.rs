@@ -1,9 +1,9 @@
 //! Siesta on pages.
 
-pub(super) mod advice;
 pub(super) mod board;
+pub(super) mod choices;
 pub(super) mod draft;
-pub(super) mod graph;
+pub(super) mod edit;
 pub(super) mod laying;
 pub(super) mod line;
 pub(super) mod parts;

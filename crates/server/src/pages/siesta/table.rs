@@ -93,12 +93,16 @@ impl TablePage {
         let story = Story::of(position.variant(), &self.steps);
         html! {
             div.result role="status" {
-                @if let Some(outcome) = position.outcome() {
-                    h2 { (siesta_words::result(words, &self.names, &outcome)) }
-                    p { (siesta_words::end(words, &self.names, outcome.end)) }
-                } @else {
-                    h2 { (words.say("result-resigned")) }
+                h2 {
+                    @match position.outcome() {
+                        Some(outcome) if self.departures().is_empty() => { (siesta_words::result(words, &self.names, &outcome)) }
+                        Some(_) | None => { (self.first_of_those_who_stayed()) }
+                    }
                 }
+                @if let Some(outcome) = position.outcome() {
+                    p { (siesta_words::end(words, &self.names, outcome.end)) }
+                }
+                (self.who_left())
                 @if let Some(story) = &story {
                     table.earned {
                         caption.hidden { (words.say("earned-caption")) }
@@ -112,9 +116,9 @@ impl TablePage {
                         tbody {
                             @for (seat, earned) in Seat::ALL.into_iter().zip(&story.earned) {
                                 tr {
-                                    th scope="row" { (board::drawing(Content::Roof(seat))) (self.names.of(seat)) }
+                                    th scope="row" { div { (board::drawing(Content::Roof(seat))) span { (self.names.of(seat)) (self.rating_change(seat)) } } }
                                     td { (earned.siestas) } td { (earned.doubles) }
-                                    td { strong { (earned.siestas + earned.doubles) } (self.rating_change(seat)) }
+                                    td { strong { (earned.siestas + earned.doubles) } }
                                     @if let Some(accuracy) = self.accuracies.get(seat.index()) {
                                         td { (accuracy.map_or("–".to_owned(), |accuracy| format!("{accuracy:.0} %"))) }
                                     }

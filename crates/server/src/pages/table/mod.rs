@@ -12,12 +12,13 @@ use axum::http::HeaderValue;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use club::view::{self, SeatView, StageName, TableView, Taken};
-use club::{PersonId, State as GameState, Step, TableId};
+use club::{Departure, Ending, Event, PersonId, State as GameState, Step, TableId};
 use game::Seat;
 use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::address::encoded;
+use super::look::Look;
 use super::no_siesta::choice::{self, Choice};
 use super::no_siesta::shapes;
 use super::shell;
@@ -53,6 +54,8 @@ pub(super) struct TablePage {
     pub(super) person: Option<PersonId>,
     pub(super) state: Option<GameState>,
     pub(super) steps: Vec<Step>,
+    /// Who ended the game by leaving it.
+    gave_up: Option<Seat>,
     pub(super) names: Names,
     /// By seat, once the game has been analysed.
     pub(super) accuracies: Vec<Option<f32>>,
@@ -86,14 +89,11 @@ pub(super) enum Changed {
 async fn show(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    headers: axum::http::HeaderMap,
     InPath(id): InPath<TableId>,
     InQuery(wish): InQuery<Wish>,
 ) -> Result<Response, Problem> {
     let slot = find(&app, id).await?;
-    let mut page = TablePage::new(&app, &slot, visitor.person(), visitor.words(), &wish).await?;
-    page.confirm = visitor.look.confirm;
-    page.address = address(&app, &headers, id);
+    let page = TablePage::new(&app, &slot, visitor.person(), &visitor.look, &wish).await?;
     if visitor.look.part {
         let mut response = Html(page.parts(Changed::Game).into_string()).into_response();
         if let Ok(here) = HeaderValue::try_from(page.address_now()) {
@@ -107,14 +107,12 @@ async fn show(
 }
 
 /// The address of a table as this browser reaches it.
-fn address(app: &App, headers: &axum::http::HeaderMap, id: TableId) -> String {
-    let host =
-        headers.get(axum::http::header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
+pub(super) fn address(app: &App, look: &Look, id: TableId) -> String {
     let scheme = match app.scheme {
         crate::people::cookies::Scheme::Http => "http",
         crate::people::cookies::Scheme::Https => "https",
     };
-    format!("{scheme}://{host}/t/{id}")
+    format!("{scheme}://{}/t/{id}", look.host)
 }
 
 impl TablePage {
@@ -123,13 +121,15 @@ impl TablePage {
         app: &App,
         slot: &Slot,
         person: Option<PersonId>,
-        words: Words,
+        look: &Look,
         wish: &Wish,
     ) -> Result<Self, Problem> {
+        let words = look.words;
         let table = seen(app, slot, person).await?;
-        let (state, steps) = slot.look(|loaded| {
+        let (state, steps, gave_up) = slot.look(|loaded| {
             let steps = loaded.table.game().map(|game| game.steps.clone()).unwrap_or_default();
-            (view::state(&loaded.table, person), steps)
+            let gave_up = loaded.log.iter().rev().find_map(|(_, event)| last_to_leave(event));
+            (view::state(&loaded.table, person), steps, gave_up)
         });
         let names = names_of(words, &table);
         let ratings = if table.rated && table.stage == StageName::Finished {
@@ -142,6 +142,7 @@ impl TablePage {
             Seat::ALL.iter().map(|seat| analysis.play_of(*seat, seats()).accuracy()).collect()
         });
         let accuracies = accuracies.unwrap_or_default();
+        let address = address(app, look, table.id);
         let mut page = Self {
             words,
             accuracies,
@@ -149,12 +150,13 @@ impl TablePage {
             person,
             state,
             steps,
+            gave_up,
             names,
             ratings,
             draft: None,
             choice: None,
-            confirm: false,
-            address: String::new(),
+            confirm: look.confirm,
+            address,
             alert: None,
             hint: None,
         };
@@ -228,13 +230,47 @@ impl TablePage {
         self.table.seats.iter().any(|seat| other(&seat))
     }
 
+    /// Who has won a game that somebody left: who stays comes before all who left.
+    pub(super) fn first_of_those_who_stayed(&self) -> String {
+        let words = self.words;
+        let ranks = self.table.game.as_ref().and_then(|game| game.ranks.as_deref());
+        let first = Seat::ALL.into_iter().zip(ranks.unwrap_or_default()).filter(|(_, rank)| **rank == 1);
+        let first: Vec<Seat> = first.map(|(seat, _)| seat).collect();
+        match first.len() {
+            0 => words.say("result-over"),
+            1 => words.with("result-wins", [("names", self.names.joined(words, &first).into())]),
+            _ => words.with("result-share", [("names", self.names.joined(words, &first).into())]),
+        }
+    }
+
+    /// Who left before the end, and why.
+    pub(super) fn departures(&self) -> Vec<(Seat, Departure)> {
+        let left =
+            Seat::ALL.into_iter().zip(&self.table.seats).filter_map(|(seat, at)| Some((seat, at.left?)));
+        left.chain(self.gave_up.map(|seat| (seat, Departure::Resigned))).collect()
+    }
+
+    /// Who left before the end, in words.
+    pub(super) fn who_left(&self) -> Markup {
+        let words = self.words;
+        html! {
+            @for (seat, left) in self.departures() {
+                p { (words.with(match left {
+                    Departure::Resigned => "end-resigned",
+                    Departure::OutOfTime => "end-out-of-time",
+                }, [("name", self.names.of(seat).to_owned().into())])) }
+            }
+        }
+    }
+
     /// How the game has changed the rating of whoever sits there.
     pub(super) fn rating_change(&self, seat: Seat) -> Markup {
+        let words = self.words;
         let person = self.table.seats.get(seat.index()).and_then(|seat| seat.person.as_ref());
         let change = person.and_then(|person| self.ratings.iter().find(|(id, _, _)| *id == person.id));
         html! {
             @if let Some((_, before, after)) = change {
-                " " small.change { (format!("{:.0} ({:+.0})", after, after - before)) }
+                " " small.change { (words.with("rating-change", [("rating", format!("{after:.0}").into()), ("change", signed(after - before).into())])) }
             }
         }
     }
@@ -265,6 +301,7 @@ impl TablePage {
                     }
                 }
                 a.button href=(self.at("replay")) { (words.say("replay")) }
+                (shell::share(words, &format!("{}/replay", self.address), &self.title()))
                 (more)
                 a.button.quiet href={ "/api/v1/tables/" (self.table.id) "/record" } { (words.say("record")) }
             }
@@ -287,7 +324,6 @@ impl TablePage {
                 Some(GameState::NoSiesta(_)) => { (shapes::drawings()) }
                 Some(GameState::Siesta(_)) | None => { (board::drawings()) }
             }
-            h1.hidden { (self.title()) }
             div #live hx-sse:connect=(live) hx-swap="none" hx-config=r#"{"sse":{"pauseOnBackground":false}}"# {}
             p #lost role="status" hidden { (words.say("live-lost")) }
             div #table.table {
@@ -316,6 +352,7 @@ impl TablePage {
         let words = self.words;
         html! {
             section #play.play hx-swap-oob=[swap] data-seq=(self.table.seq) aria-label=(words.say("play-label")) {
+                h1.hidden { (self.title()) }
                 div #alert.alert aria-live="assertive" {
                     @if let Some(alert) = &self.alert { p role="alert" { (alert) } }
                 }
@@ -358,4 +395,14 @@ pub(super) fn level_choice(words: Words, usual: u8) -> Markup {
             }
         }
     }
+}
+
+/// Who left as the last person, if this is how the game ended.
+fn last_to_leave(event: &Event) -> Option<Seat> {
+    if let Event::Finished { ended: Ending::Resigned { seat }, .. } = event { Some(*seat) } else { None }
+}
+
+/// A number of points up or down.
+fn signed(change: f64) -> String {
+    format!("{change:+.0}").replace('-', "−")
 }

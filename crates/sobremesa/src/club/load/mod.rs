@@ -2,9 +2,10 @@
 //!
 //! Two guests sit at each table of two-player Siesta and play random legal turns. Each listens to a
 //! stream of the table, as a browser would: a turn is sent when the turn before has arrived on the
-//! stream of who is to move.
+//! stream of who is to move. With `--pages` one table is played into the middle, and its page asked for.
 
 mod client;
+mod pages;
 mod report;
 
 use std::io::Write;
@@ -42,6 +43,9 @@ pub(crate) struct LoadArgs {
     /// How many idle streams to open besides, to see what they cost
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     streams: u32,
+    /// Measure the page of a table instead, by so many requests one after the other
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pages: Option<u32>,
 }
 
 /// How turns are sent.
@@ -58,10 +62,16 @@ pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> anyhow::Result<()> {
     ensure!(host.ip().is_loopback(), "{host} is not this machine: a load is for servers of one's own");
     server::serve::allow_many_files();
     wait_for(async {
-        let report = load(host, args).await?;
-        write!(out, "{report}")?;
+        match args.pages {
+            Some(count) => write!(out, "{}", pages::ask(plan(host, args), count).await?)?,
+            None => write!(out, "{}", load(host, args).await?)?,
+        }
         Ok(())
     })
+}
+
+fn plan(host: SocketAddr, args: &LoadArgs) -> Plan {
+    Plan { host, seconds: args.seconds, gap: gap(args), transport: args.transport }
 }
 
 async fn load(host: SocketAddr, args: &LoadArgs) -> anyhow::Result<Report> {
@@ -69,7 +79,7 @@ async fn load(host: SocketAddr, args: &LoadArgs) -> anyhow::Result<Report> {
     let idle = idle_streams(host, args.streams).await?;
     let with_streams = Server::ask(host).await?;
     let start = Arc::new(Barrier::new(args.tables as usize + 1));
-    let plan = Plan { host, seconds: args.seconds, gap: gap(args), transport: args.transport };
+    let plan = plan(host, args);
     let tables: Vec<_> = (0..args.tables)
         .map(|number| tokio::spawn(play(plan, number, args.tables, Arc::clone(&start))))
         .collect();
@@ -172,6 +182,7 @@ async fn play(plan: Plan, number: u32, tables: u32, start: Arc<Barrier>) -> anyh
 
 /// A game between two guests.
 struct Game {
+    id: String,
     path: String,
     seq: u64,
     position: Position,
@@ -190,7 +201,8 @@ impl Game {
     async fn new(Plan { host, transport, .. }: Plan, guests: &mut [Guest; 2]) -> anyhow::Result<Self> {
         let [one, other] = guests;
         let table = one.post("/api/v1/tables", r#"{"game":"siesta","seats":["me","open"]}"#).await?;
-        let path = format!("/api/v1/tables/{}", table["id"].as_str().unwrap_or_default());
+        let id = table["id"].as_str().unwrap_or_default().to_owned();
+        let path = format!("/api/v1/tables/{id}");
         let joined = other.post(&format!("{path}/join"), "").await?;
         let seq = joined["seq"].as_u64().context("the server tells no seq")?;
         let (lines, view) = match transport {
@@ -215,7 +227,7 @@ impl Game {
         };
         let seats = if view["you"] == "a" { [0, 1] } else { [1, 0] };
         let variant = Variant::new(game::Players::TWO, Scoring::Printed, Mode::FreeForAll)?;
-        Ok(Self { path, seq, position: Position::start(variant), seats, lines })
+        Ok(Self { id, path, seq, position: Position::start(variant), seats, lines })
     }
 
     /// One turn; nothing if the game is over.

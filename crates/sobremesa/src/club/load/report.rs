@@ -12,7 +12,7 @@ use super::client::Connection;
 /// What the server says about its process.
 #[derive(Clone, Copy)]
 pub(super) struct Server {
-    cpu_seconds: f64,
+    pub(super) cpu_seconds: f64,
     resident_bytes: f64,
 }
 
@@ -63,7 +63,12 @@ impl fmt::Display for Report {
     }
 }
 
-fn write_times(f: &mut fmt::Formatter<'_>, what: &str, times: impl Iterator<Item = Duration>) -> fmt::Result {
+/// How long something took: usually, seldom, and at worst.
+pub(super) fn write_times(
+    f: &mut fmt::Formatter<'_>,
+    what: &str,
+    times: impl Iterator<Item = Duration>,
+) -> fmt::Result {
     let mut times: Vec<Duration> = times.collect();
     times.sort_unstable();
     let at = |share: f64| {

@@ -382,7 +382,7 @@ mod tests {
         let variant = Variant::new(Players::ONE, Mode::Solo).unwrap();
         let mut position = Position::start(variant);
         let (mut random, mut scratch) = (Random::new(3), Vec::new());
-        while !matches!(position.phase(), Phase::Lower(0)) {
+        while !matches!(position.phase(), no_siesta::Phase::Lower(0)) {
             position.play_random(&mut random, &mut scratch).unwrap();
         }
         let table = seen(&table(&position));

@@ -1,8 +1,7 @@
 //! How a game went: the margins expected after every turn, as a line.
 
-use game::Seat;
+use game::{Players, Seat};
 use maud::{Markup, html};
-use siesta::{Mode, Variant};
 
 /// The size of the drawing; it grows and shrinks with its place.
 const WIDTH: f32 = 640.0;
@@ -13,31 +12,27 @@ const LEAST: f32 = 6.0;
 
 /// What is expected after a turn.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(in super::super) struct Point {
+pub(super) struct Point {
     /// The turn, counted from 1.
-    pub(in super::super) turn: usize,
+    pub(super) turn: usize,
     /// Whose turn it was.
-    pub(in super::super) seat: Seat,
+    pub(super) seat: Seat,
     /// The margin that they expect.
-    pub(in super::super) margin: f32,
+    pub(super) margin: f32,
     /// Whether much was given away.
-    pub(in super::super) bad: bool,
+    pub(super) bad: bool,
 }
 
-/// Whether all is told by one line, because one side wins what the other loses.
-pub(in super::super) fn has_two_sides(variant: Variant) -> bool {
-    variant.players().count() == 2 || variant.mode() == Mode::Teams
-}
-
-/// The drawing; a press on a turn goes there.
-pub(in super::super) fn graph(
-    variant: Variant,
+/// The drawing; a press on a turn goes there. With two sides all is told by one line, because one wins what
+/// the other loses.
+pub(super) fn graph(
+    players: Players,
+    two_sides: bool,
     points: &[Point],
     turns: usize,
     shown: usize,
     address: impl Fn(usize) -> String,
 ) -> Markup {
-    let two_sides = has_two_sides(variant);
     let margin = |point: &Point| {
         if two_sides && !point.seat.index().is_multiple_of(2) { -point.margin } else { point.margin }
     };
@@ -69,7 +64,7 @@ pub(in super::super) fn graph(
                 path.area.tone-b d=(area(|margin| margin.min(0.0))) {}
                 path.course d={ "M" (x(0)) " " (y(0.0)) (path(&mut points.iter()).replacen('M', "L", 1)) } {}
             } @else {
-                @for seat in variant.players().seats() {
+                @for seat in players.seats() {
                     path.{ "course of-" (seat) } d=(path(&mut points.iter().filter(|point| point.seat == seat))) {}
                 }
             }
@@ -93,17 +88,19 @@ mod tests {
 
     #[test]
     fn there_is_a_point_for_every_turn_and_nothing_leaves_the_drawing() {
-        for variant in Variant::all() {
-            let players = variant.players().count();
+        for (players, two_sides) in
+            [(Players::ONE, false), (Players::TWO, true), (Players::THREE, false), (Players::FOUR, true)]
+        {
+            let count = players.count();
             let points: Vec<Point> = (1..=9)
                 .map(|turn| Point {
                     turn,
-                    seat: Seat::ALL[(turn - 1) % players],
+                    seat: Seat::ALL[(turn - 1) % count],
                     margin: turn as f32 * 7.0 - 30.0,
                     bad: turn == 4,
                 })
                 .collect();
-            let text = graph(variant, &points, 9, 3, |turn| format!("?turn={turn}")).into_string();
+            let text = graph(players, two_sides, &points, 9, 3, |turn| format!("?turn={turn}")).into_string();
             assert_eq!(text.matches("<circle").count(), 9);
             assert_eq!(text.matches("href=\"?turn=3\"").count(), 1);
             assert_eq!((text.matches(" bad").count(), text.matches(" shown").count()), (1, 1));
