@@ -126,7 +126,7 @@ document.addEventListener('focusin', event => {
 const refocus = () => {
   if (group === null || document.activeElement !== document.body) return;
   const near = document.querySelector(`[data-group="${CSS.escape(group)}"] .tap`);
-  (near ?? document.querySelector(':is(#play, #lesson) :is(.tap, #done, #next)') ?? document.getElementById('task'))?.focus();
+  (near ?? document.querySelector(':is(#play, #lesson) :is(.tap, #done, #next, #play-now)') ?? document.getElementById('task'))?.focus();
 };
 
 // After every change: lists show their end, the board its newest pieces, and the title whose turn it is.

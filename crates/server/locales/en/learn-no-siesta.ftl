@@ -47,7 +47,7 @@ farm-rule-carts-text =
 farm-rule-market-title = The market
 farm-rule-market-text =
     For each cart that you complete, you may put one free disc on the market. It stays there until the end of the game, and then pays for something that you have a lot of.
-    A space takes one disc of a player, and one disc fewer than there are players. Alone, there is room for one.
+    On each space you may have one disc, and all together one disc fewer than there are players; who plays alone finds room for one.
 farm-rule-storage-title = Warehouse and stable
 farm-rule-storage-text =
     Goods that you need for nothing else go to the warehouse, animals to the stable; each row is filled from the left.

@@ -282,7 +282,7 @@ impl Example {
                         li {
                             @if let Some(seat) = step.seat { (disc(seat)) span.hidden { (names.of(seat)) ": " } }
                             span { (step.text) }
-                            @if step.gain != 0 { strong.gain { (format!("{:+}", step.gain)) } }
+                            @if step.gain > 0 { strong.gain { (format!("{:+}", step.gain)) } }
                         }
                     }
                 }

@@ -161,7 +161,12 @@ impl LessonPage {
                     h1 { (self.title()) }
                     @for line in self.tell("task").lines() { p { (line) } }
                 }
-                div.try { (self.farm()) }
+                div.try {
+                    @if let Some(choice) = &self.choice {
+                        p #task tabindex="-1" aria-live="polite" { (prompt::task(words, &self.attempt.position, choice)) }
+                    }
+                    (self.farm())
+                }
                 (self.answer())
             }
         }
@@ -196,12 +201,8 @@ impl LessonPage {
             div class=(class) {
                 div aria-live="polite" {
                     @match self.stage {
-                        Stage::Open => {
-                            @if let Some(choice) = &self.choice {
-                                p #task tabindex="-1" { (prompt::task(words, &self.attempt.position, choice)) }
-                            }
-                        }
-                        Stage::Missed => { p { strong { (words.say("farm-lesson-missed")) } } p { (words.say("farm-lesson-again")) } }
+                        Stage::Open => {}
+                        Stage::Missed => { p #task tabindex="-1" { strong { (words.say("farm-lesson-missed")) } } p { (words.say("farm-lesson-again")) } }
                         Stage::Done => { h2 { (words.say("farm-lesson-right")) } p { (self.tell("praise")) } }
                     }
                     @let lost = self.attempt.lost(words).unwrap_or_default();
