@@ -114,8 +114,8 @@ mod tests {
     const HASHES: [u64; LEARNED.len()] = [
         0xde2c_fd5f_099d_00ea,
         0x5df8_78da_e73f_a8db,
-        0x3bd6_c79c_a4f8_0417,
-        0xb804_4b7a_8ffb_7b95,
+        0x43f5_0d3b_fb99_6456,
+        0x0de3_5ade_5a9a_4232,
         0x5458_4f4a_a9a6_0f45,
     ];
 
