@@ -176,7 +176,7 @@ impl Tables {
         let events = decide(Context { now, seed: &seed })?;
         let batch = Batch { id: 0, table: id, after: 0, count: 0, at: now, events: String::new() };
         let table = derive::fold(None, &batch, &events).map_err(StoreError::Unreadable)?;
-        let derived = derive::derived(&table, &events);
+        let derived = derive::derived(&table, now, &events);
         match self.store.append(append(id, 0, now, &events, &seed, derived, key.clone())?).await? {
             Appended::Done(log) => {
                 let acted = Acted { table: id, seq: table.seq };
@@ -219,7 +219,7 @@ impl Tables {
                         let folded = after.fold(now, event);
                         folded.map_err(|error| StoreError::Unreadable(format!("table {id}: {error}")))?;
                     }
-                    derive::derived(&after, &events)
+                    derive::derived(&after, now, &events)
                 } else {
                     Derived::default()
                 };
