@@ -40,7 +40,8 @@ pub(crate) fn derived(table: &Table, at: Time, events: &[Event]) -> Derived {
 /// When somebody has to look after the table. A bot waits since the event that made it its turn.
 fn due(table: &Table, at: Time, events: &[Event]) -> Due {
     let over = events.iter().any(|event| matches!(event, Event::Finished { .. }));
-    if !over && !(table.needs_work() && events.iter().any(Event::changes_game)) {
+    let works = table.needs_work() && events.iter().any(Event::changes_game);
+    if !over && !works {
         return Due::AsBefore;
     }
     let bots = table.live().is_some_and(|game| game.waiting_bots().next().is_some());

@@ -3,8 +3,10 @@
 pub mod analyses;
 pub mod api;
 pub mod app;
+pub mod bus;
 pub mod derive;
 mod feed;
+pub mod follow;
 pub mod limits;
 pub mod live;
 pub mod names;

@@ -1,6 +1,7 @@
 //! Tables: find, lay, join, play, talk.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::State;
@@ -32,6 +33,9 @@ const PAGE: u32 = 50;
 const MOST_WRITTEN: usize = 100_000;
 /// How many waiting tables a quick match tries before it lays one.
 const TRIES: u32 = 8;
+
+/// How long a server may take for a quick match before others go on.
+const HELD: Duration = Duration::from_secs(5);
 
 /// The routes about tables.
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
@@ -326,36 +330,63 @@ async fn quick_match(
             Ok(Json(table).into_response())
         };
     }
+    known(&app, sitter).await?;
+    let _one_at_a_time = app.matching.lock().await;
+    let terms = options.terms();
+    let Some(shared) = app.store.shared() else {
+        return matched(&app, sitter, options, terms, key).await;
+    };
+    // Among the servers one after the other as well.
+    let name = format!("match {terms}");
+    let began = Instant::now();
+    while !shared.hold(&name, app.number, now(), now() + HELD).await? {
+        if began.elapsed() > HELD {
+            return Err(ActError::Busy.into());
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let answer = matched(&app, sitter, options, terms, key).await;
+    if let Err(error) = shared.let_go(&name, app.number).await {
+        tracing::warn!(%error, "the next quick match has to wait");
+    }
+    answer
+}
+
+/// Joins the table that waits longest on these terms, or lays one.
+async fn matched(
+    app: &App,
+    sitter: Sitter,
+    options: Options,
+    terms: String,
+    key: Option<RequestKey>,
+) -> Result<Response, Problem> {
     let filter = TableFilter {
         stage: Some(Stage::Waiting),
-        terms: Some(options.terms()),
+        terms: Some(terms),
         public: true,
         open: true,
         limit: TRIES,
         ..TableFilter::default()
     };
-    known(&app, sitter).await?;
-    let _one_at_a_time = app.matching.lock().await;
     let waiting = app.store.tables(&filter).await?;
     if let Some((id, _)) = waiting.iter().find(|(_, summary)| summary.people.contains(&sitter.id)) {
-        let slot = find(&app, *id).await?;
-        return Ok(Json(seen(&app, &slot, Some(sitter.id)).await?).into_response());
+        let slot = find(app, *id).await?;
+        return Ok(Json(seen(app, &slot, Some(sitter.id)).await?).into_response());
     }
-    // The one that waits longest first.
     for (id, _) in waiting.iter().rev() {
         match app.tables.act(*id, &Command::Join(sitter), key.clone()).await {
             Ok(acted) => {
-                let slot = find(&app, acted.table).await?;
-                return Ok(Json(seen(&app, &slot, Some(sitter.id)).await?).into_response());
+                let slot = find(app, acted.table).await?;
+                return Ok(Json(seen(app, &slot, Some(sitter.id)).await?).into_response());
             }
             Err(ActError::Refused(Refusal::Full | Refusal::Over | Refusal::Seated)) => {}
             Err(error) => return Err(error.into()),
         }
     }
-    let mut chairs = vec![Chair::Open; variant.players().count()];
+    let mut chairs = vec![Chair::Open; options.variant.players().count()];
     chairs[0] = Chair::Person(sitter);
-    let acted = lay(&app, sitter, options, chairs, None, None, key).await?;
-    created(&app, acted, sitter.id).await
+    let acted = lay(app, sitter, options, chairs, None, None, key).await?;
+    created(app, acted, sitter.id).await
 }
 
 /// Look at a table

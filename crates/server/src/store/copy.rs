@@ -137,7 +137,7 @@ impl Inventory {
             Piece::Batches(batches) => add(&mut self.batches, batches, |batch| format!("{batch:?}")),
             // A seed does not show itself.
             Piece::Seeds(seeds) => {
-                add(&mut self.seeds, seeds, |(table, seed)| format!("{table:?} {:?}", seed.0))
+                add(&mut self.seeds, seeds, |(table, seed)| format!("{table:?} {:?}", seed.0));
             }
             Piece::Requests(requests) => add(&mut self.requests, requests, |request| format!("{request:?}")),
             Piece::People(people) => add(&mut self.people, people, |person| format!("{person:?}")),

@@ -4,7 +4,6 @@ use std::io::Write;
 
 use anyhow::Context;
 use server::derive::rebuilder;
-use server::store::Store;
 
 use super::{BackupArgs, wait_for};
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use sqlx::error::DatabaseError;
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 use sqlx::{ConnectOptions, Error};
 
@@ -64,7 +65,7 @@ impl fmt::Debug for PostgresUrl {
 impl PostgresUrl {
     /// Why the database cannot be used, in words for whoever started the program.
     pub(super) fn unreachable(&self, error: &Error) -> StoreError {
-        let code = error.as_database_error().and_then(|error| error.code().map(|code| code.into_owned()));
+        let code = error.as_database_error().and_then(DatabaseError::code);
         let why = match (error, code.as_deref()) {
             (_, Some("28P01" | "28000")) => {
                 format!("it does not let {} in: is the password right?", self.0.get_username())

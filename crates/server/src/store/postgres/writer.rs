@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use sqlx::error::DatabaseError;
 use sqlx::{Connection, Error, PgConnection};
 use tokio::sync::{mpsc, oneshot};
 
@@ -50,7 +51,7 @@ fn is_gone(error: &StoreError) -> bool {
 }
 
 fn is_code(error: &Error, codes: &[&str]) -> bool {
-    let code = error.as_database_error().and_then(|error| error.code());
+    let code = error.as_database_error().and_then(DatabaseError::code);
     code.is_some_and(|code| codes.contains(&&*code))
 }
 
