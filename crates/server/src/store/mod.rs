@@ -484,7 +484,7 @@ pub enum StoreError {
     #[error("{0}")]
     Shared(Arc<StoreError>),
     /// Only an empty store takes what another one had.
-    #[error("it is not empty: there are {0} batches of events and {1} people")]
+    #[error("it is not empty: there are {0} batches of events, and {1} people and secrets of servers")]
     NotEmpty(u64, u64),
     /// What another store hands out ended early.
     #[error("not everything was handed out")]
