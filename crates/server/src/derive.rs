@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use club::view::StageName;
-use club::{Chair, Event, Table, TableId};
+use club::{Chair, Event, Table, TableId, Time};
 
-use crate::store::{Batch, Derive, Derived, Stage, Summary};
+use crate::store::{Batch, Derive, Derived, Due, Stage, Summary};
 
-/// What follows from events that led to this table.
-pub(crate) fn derived(table: &Table, events: &[Event]) -> Derived {
+/// What follows from events at this moment that led to this table.
+pub(crate) fn derived(table: &Table, at: Time, events: &[Event]) -> Derived {
     let (mut changed, mut finished) = (false, false);
     for event in events {
         match event {
@@ -33,7 +33,20 @@ pub(crate) fn derived(table: &Table, events: &[Event]) -> Derived {
     Derived {
         summary: changed.then(|| summary(table)),
         result: if finished { club::result(table) } else { None },
+        due: due(table, at, events),
     }
+}
+
+/// When somebody has to look after the table. A bot waits since the event that made it its turn.
+fn due(table: &Table, at: Time, events: &[Event]) -> Due {
+    let over = events.iter().any(|event| matches!(event, Event::Finished { .. }));
+    let works = table.needs_work() && events.iter().any(Event::changes_game);
+    if !over && !works {
+        return Due::AsBefore;
+    }
+    let bots = table.live().is_some_and(|game| game.waiting_bots().next().is_some());
+    let deadline = table.deadline().map(|(time, _)| time);
+    if bots { Due::At(at) } else { deadline.map_or(Due::Never, Due::At) }
 }
 
 /// Whether the events matter for lists and results at all.
@@ -91,7 +104,7 @@ pub fn rebuilder() -> Derive {
     Box::new(move |batch| {
         let events = read(batch)?;
         let table = fold(tables.remove(&batch.table), batch, &events)?;
-        let derived = derived(&table, &events);
+        let derived = derived(&table, batch.at, &events);
         tables.insert(batch.table, table);
         Ok(derived)
     })

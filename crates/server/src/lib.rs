@@ -3,9 +3,11 @@
 pub mod analyses;
 pub mod api;
 pub mod app;
+pub mod bus;
 pub mod derive;
 pub mod farm_picture;
 mod feed;
+pub mod follow;
 pub mod limits;
 pub mod live;
 pub mod names;

@@ -36,7 +36,12 @@ struct Buckets<K> {
 struct Bucket {
     tokens: f64,
     at: Instant,
+    /// How many tokens were taken here that other servers do not know of.
+    untold: u32,
 }
+
+/// Which part of what may be taken at once is taken before other servers are told.
+const SHARE: f64 = 0.125;
 
 /// It was too often; after this time it is not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -67,8 +72,34 @@ impl<K: Hash + Eq> RateLimit<K> {
         }
     }
 
+    /// Takes a token of this key, or tells when there is one. Gives how many were taken that other servers
+    /// should be told of now: nothing as long as they are few, and none of somebody who is seldom here.
+    pub fn pass(&self, key: K, now: Instant) -> Result<Option<u32>, RetryAfter> {
+        self.bucket(key, now, |bucket| {
+            if bucket.tokens < 1.0 {
+                return Err(RetryAfter(duration((1.0 - bucket.tokens) / self.per_second)));
+            }
+            bucket.tokens -= 1.0;
+            bucket.untold += 1;
+            let many = f64::from(bucket.untold) >= (self.burst * SHARE).max(1.0);
+            Ok(many.then(|| std::mem::take(&mut bucket.untold)))
+        })
+    }
+
     /// Takes a token of this key, or tells when there is one.
     pub fn check(&self, key: K, now: Instant) -> Result<(), RetryAfter> {
+        self.pass(key, now).map(drop)
+    }
+
+    /// Takes tokens that were given by another server, which may be more than there are.
+    pub fn taken_elsewhere(&self, key: K, tokens: u32, now: Instant) {
+        self.bucket(key, now, |bucket| {
+            bucket.tokens = (bucket.tokens - f64::from(tokens)).max(-self.burst);
+        });
+    }
+
+    /// Does something with the bucket of this key, as full as it is now.
+    fn bucket<T>(&self, key: K, now: Instant, work: impl FnOnce(&mut Bucket) -> T) -> T {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         let since = *buckets.since.get_or_insert(now);
         // With more keys than fit, those that were not used for longest are forgotten early: whoever has
@@ -81,18 +112,16 @@ impl<K: Hash + Eq> RateLimit<K> {
             Entry::Occupied(entry) => entry.into_mut(),
             Entry::Vacant(entry) => {
                 let known = old.remove(entry.key());
-                entry.insert(known.unwrap_or(Bucket { tokens: self.burst, at: now }))
+                entry.insert(known.unwrap_or(Bucket { tokens: self.burst, at: now, untold: 0 }))
             }
         };
         let gained = now.saturating_duration_since(bucket.at).as_secs_f64() * self.per_second;
-        bucket.tokens = (bucket.tokens + gained).min(self.burst);
-        bucket.at = bucket.at.max(now);
-        if bucket.tokens >= 1.0 {
-            bucket.tokens -= 1.0;
-            Ok(())
-        } else {
-            Err(RetryAfter(duration((1.0 - bucket.tokens) / self.per_second)))
+        bucket.tokens += gained;
+        if bucket.tokens >= self.burst {
+            (bucket.tokens, bucket.untold) = (self.burst, 0);
         }
+        bucket.at = bucket.at.max(now);
+        work(bucket)
     }
 
     /// How many keys are remembered.
@@ -164,6 +193,35 @@ mod tests {
         assert_eq!(limit.check("ana", now), Ok(()));
         assert_eq!(limit.check("ana", now), retry(1.0));
         assert_eq!(limit.check("blas", now), Ok(()));
+    }
+
+    #[test]
+    fn two_servers_that_tell_each_other_let_hardly_more_through_than_one() {
+        let (one, two) = (RateLimit::new(2.0, 40.0), RateLimit::new(2.0, 40.0));
+        let start = Instant::now();
+        let mut passed = 0;
+        // Somebody asks ten times a second, now here, now there.
+        for n in 0..1000 {
+            let now = start + after(0.1) * n;
+            let (here, there) = if n % 2 == 0 { (&one, &two) } else { (&two, &one) };
+            if let Ok(told) = here.pass("ana", now) {
+                passed += 1;
+                told.into_iter().for_each(|times| there.taken_elsewhere("ana", times, now));
+            }
+        }
+        // One server lets 40 through at once and then 2 a second.
+        assert!((220..=260).contains(&passed), "{passed}");
+    }
+
+    #[test]
+    fn nobody_is_told_of_those_who_are_seldom_here() {
+        let limit = RateLimit::new(2.0, 40.0);
+        let start = Instant::now();
+        for n in 0..100 {
+            assert_eq!(limit.pass("ana", start + after(1.0) * n), Ok(None));
+        }
+        let told: Vec<u32> = (0..10).filter_map(|_| limit.pass("blas", start).unwrap()).collect();
+        assert_eq!(told, [5, 5]);
     }
 
     #[test]

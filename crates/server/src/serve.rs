@@ -19,14 +19,16 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use socket2::SockRef;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{Notify, mpsc, watch};
+use tokio::time::{Instant, sleep_until};
 use tower::ServiceExt;
 
 use crate::analyses::Analyses;
 use crate::api;
 use crate::app::{App, Keys, Limits};
+use crate::bus::{Bus, Heard};
 use crate::feed::{Handover, SLOW, Taken};
-use crate::limits::RateLimit;
+use crate::follow::Follower;
 use crate::live::{Live, lock, stopped};
 use crate::names::Names;
 use crate::people::cookies::Scheme;
@@ -40,6 +42,9 @@ use crate::work::Work;
 const HEADERS: Duration = Duration::from_secs(15);
 /// How long requests may go on when the server stops.
 const LAST_CALL: Duration = Duration::from_secs(10);
+/// How long new connections are still accepted when the server stops: those who have not heard of it yet
+/// come to their answer.
+const LINGER: Duration = Duration::from_millis(300);
 /// How often unused tables and old keys are forgotten.
 const TIDY: Duration = Duration::from_secs(60);
 /// How long an idempotency key is remembered.
@@ -56,6 +61,8 @@ pub struct Config {
     pub scheme: Scheme,
     /// Whether a proxy in front says who asks.
     pub trust_proxy: bool,
+    /// Whether bots and clocks are looked after here as well.
+    pub work: bool,
 }
 
 /// Allows as many open files, and so connections, as the system lets this process have.
@@ -75,31 +82,33 @@ pub fn recorder() -> Result<PrometheusHandle, metrics_exporter_prometheus::Build
         .install_recorder()
 }
 
-/// Serves until told to stop; then finishes what was begun.
+/// Serves until told to stop; then finishes what was begun. The bus is for a store that others share.
 pub async fn serve(
     listener: TcpListener,
     store: Arc<dyn Store>,
+    bus: Option<(Bus, Heard)>,
     metrics: PrometheusHandle,
     config: Config,
     stop: watch::Receiver<bool>,
 ) -> Result<(), StoreError> {
     allow_many_files();
+    let (bus, heard) = bus.unzip();
+    let newest = store.newest().await?;
     let live = Arc::new(Live::default());
     let (attend, changed) = mpsc::unbounded_channel();
-    let tables = Arc::new(Tables::new(Arc::clone(&store), Arc::clone(&live), attend));
+    let tables = Arc::new(Tables::new(Arc::clone(&store), Arc::clone(&live), attend, bus.clone()));
     let key = store.shared_secret("guest-cookies", random()).await?;
     let searches = Arc::new(tokio::sync::Semaphore::new(config.searches));
+    let rate = config.requests_per_second.filter(|rate| *rate > 0);
+    let limits = rate.map(|rate| Arc::new(Limits::new(rate, bus)));
     let app = Arc::new(App {
         store: Arc::clone(&store),
         tables: Arc::clone(&tables),
-        live,
+        live: Arc::clone(&live),
         names: Names::new(Arc::clone(&store)),
         signer: Signer::new(key),
         hasher: Hasher::new(config.searches),
-        limits: config.requests_per_second.filter(|rate| *rate > 0).map(|rate| Limits {
-            requests: RateLimit::new(rate.into(), f64::from(rate) * 5.0),
-            entries: RateLimit::new(f64::from(rate) / 20.0, f64::from(rate) * 2.0),
-        }),
+        limits: limits.clone(),
         scheme: config.scheme,
         trust_proxy: config.trust_proxy,
         stop: stop.clone(),
@@ -111,15 +120,84 @@ pub async fn serve(
         analyses: Analyses::default(),
         farm_analyses: Analyses::default(),
         matching: tokio::sync::Mutex::default(),
+        number: u64::from_be_bytes(random()),
+    });
+    let told = Arc::new(Notify::new());
+    let following = heard.map(|heard| {
+        let person_changed = {
+            let app = Arc::clone(&app);
+            Box::new(move |person| {
+                app.keys.forget(person);
+                app.names.forget(person);
+            })
+        };
+        let (store, tables, work) = (Arc::clone(&store), Arc::clone(&tables), Arc::clone(&told));
+        let follower = Follower { store, tables, live, person_changed, limits, work };
+        tokio::spawn(follower.run(newest, heard, stop.clone()))
     });
     let work = Work::new(Arc::clone(&tables), Arc::clone(&store), searches);
-    let work = tokio::spawn(work.run(changed, stop.clone()));
+    let work = config.work.then(|| {
+        let stop = stop.clone();
+        if store.shared().is_some() {
+            tokio::spawn(async {
+                work.run_claimed(changed, told, stop).await;
+                Ok(())
+            })
+        } else {
+            tokio::spawn(work.run(changed, stop))
+        }
+    });
     let tidy = tokio::spawn(tidy(Arc::clone(&app)));
     accept(listener, &app, stop).await;
     tidy.abort();
-    if let Ok(Err(error)) = work.await {
+    if let Some(following) = following {
+        // It says itself what goes wrong.
+        let _ = following.await;
+    }
+    if let Some(work) = work
+        && let Ok(Err(error)) = work.await
+    {
         tracing::error!(%error, "bots and clocks were not looked after");
     }
+    store.close().await;
+    Ok(())
+}
+
+/// Looks after bots and clocks of a store that others share, and nothing else, until told to stop.
+pub async fn work(
+    store: Arc<dyn Store>,
+    (bus, heard): (Bus, Heard),
+    searches: usize,
+    stop: watch::Receiver<bool>,
+) -> Result<(), StoreError> {
+    let newest = store.newest().await?;
+    let live = Arc::new(Live::default());
+    let (attend, changed) = mpsc::unbounded_channel();
+    let tables = Arc::new(Tables::new(Arc::clone(&store), Arc::clone(&live), attend, Some(bus)));
+    let told = Arc::new(Notify::new());
+    let follower = Follower {
+        store: Arc::clone(&store),
+        tables: Arc::clone(&tables),
+        live,
+        person_changed: Box::new(|_| {}),
+        limits: None,
+        work: Arc::clone(&told),
+    };
+    let following = tokio::spawn(follower.run(newest, heard, stop.clone()));
+    let forget = {
+        let tables = Arc::clone(&tables);
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(TIDY).await;
+                tables.forget_unused(std::time::Instant::now());
+            }
+        })
+    };
+    let searches = Arc::new(tokio::sync::Semaphore::new(searches));
+    Work::new(tables, Arc::clone(&store), searches).run_claimed(changed, told, stop).await;
+    forget.abort();
+    // It says itself what goes wrong.
+    let _ = following.await;
     store.close().await;
     Ok(())
 }
@@ -142,6 +220,7 @@ async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEADERS).max_buf_size(32 * 1024).half_close(false);
     let (open, mut all_closed) = mpsc::channel::<()>(1);
+    let mut stopping = None;
     loop {
         let (stream, peer) = tokio::select! {
             accepted = listener.accept() => match accepted {
@@ -153,7 +232,12 @@ async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver
                     continue;
                 }
             },
-            () = stopped(&mut stop) => break,
+            () = stopped(&mut stop), if stopping.is_none() => {
+                stopping = Some(Instant::now() + LINGER);
+                http.keep_alive(false);
+                continue;
+            }
+            () = sleep_until(stopping.unwrap_or_else(Instant::now)), if stopping.is_some() => break,
         };
         let socket = SockRef::from(&stream);
         let set = stream.set_nodelay(true).and(socket.set_tcp_user_timeout(Some(SLOW)));
@@ -161,7 +245,8 @@ async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver
             tracing::debug!(%error, "a connection was gone at once");
             continue;
         }
-        let (router, http, stop, open) = (router.clone(), http.clone(), stop.clone(), open.clone());
+        let (router, http, open) = (router.clone(), http.clone(), open.clone());
+        let stop = stopping.is_none().then(|| stop.clone());
         tokio::spawn(async move {
             let Some((taken, stream)) = requests(stream, peer, router, &http, stop).await else { return };
             // A task of its own, so that nothing of the requests stays in memory as long as a stream does.
@@ -177,13 +262,14 @@ async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver
     }
 }
 
-/// The requests of a connection, one after the other, until one of them takes the connection for itself.
+/// The requests of a connection, one after the other, until one of them takes the connection for itself or
+/// the server is told to stop.
 async fn requests(
     stream: TcpStream,
     peer: SocketAddr,
     router: Router,
     http: &http1::Builder,
-    mut stop: watch::Receiver<bool>,
+    mut stop: Option<watch::Receiver<bool>>,
 ) -> Option<(Taken, TcpStream)> {
     let taken: Arc<Mutex<Option<Taken>>> = Arc::default();
     let service = {
@@ -206,7 +292,6 @@ async fn requests(
         })
     };
     let mut requests = http.serve_connection(TokioIo::new(stream), service);
-    let mut stopping = false;
     let taken = loop {
         let ended = poll_fn(|context| {
             let polled = Pin::new(&mut requests).poll(context);
@@ -217,8 +302,8 @@ async fn requests(
         });
         tokio::select! {
             ended = ended => break ended,
-            () = stopped(&mut stop), if !stopping => {
-                stopping = true;
+            () = told_to_stop(&mut stop) => {
+                stop = None;
                 Pin::new(&mut requests).graceful_shutdown();
             }
         }
@@ -230,6 +315,14 @@ async fn requests(
             log_end(Err(std::io::Error::other(error)));
             None
         }
+    }
+}
+
+/// Waits until the server is told to stop, if that is still to come.
+async fn told_to_stop(stop: &mut Option<watch::Receiver<bool>>) {
+    match stop {
+        Some(stop) => stopped(stop).await,
+        None => std::future::pending().await,
     }
 }
 

@@ -7,6 +7,7 @@ use std::time::{Instant, SystemTime};
 use club::{Command, Context, Event, Refusal, Seed, SeedHash, Table, TableId, Time};
 use tokio::sync::watch;
 
+use crate::bus::{Bus, Notice};
 use crate::derive;
 use crate::live::{Live, lock};
 use crate::store::{Append, Appended, Batch, Derived, Repeated, RequestKey, Store, StoreError};
@@ -30,6 +31,8 @@ pub struct Tables {
     slots: Mutex<HashMap<TableId, Arc<Slot>>>,
     /// Told of every table with bots or clocks that changed, so that they are looked after.
     attend: tokio::sync::mpsc::UnboundedSender<TableId>,
+    /// To tell other servers, where there are any.
+    bus: Option<Bus>,
     /// Counts batches; to find a counter by its name costs more than to count.
     batches: metrics::Counter,
 }
@@ -94,8 +97,12 @@ impl Slot {
         self.seq.subscribe()
     }
 
+    /// Adds a batch, unless somebody did so meanwhile.
     fn add(&self, batch: &Batch, events: Vec<Event>) -> Result<(), StoreError> {
         let mut loaded = lock(&self.loaded);
+        if batch.after < loaded.table.seq {
+            return Ok(());
+        }
         for event in &events {
             let folded = loaded.table.fold(batch.at, event);
             folded.map_err(|error| StoreError::Unreadable(format!("table {}: {error}", self.id)))?;
@@ -124,13 +131,24 @@ impl Tables {
         store: Arc<dyn Store>,
         live: Arc<Live>,
         attend: tokio::sync::mpsc::UnboundedSender<TableId>,
+        bus: Option<Bus>,
     ) -> Self {
         let batches = metrics::counter!("sobremesa_batches_total");
-        Self { store, live, slots: Mutex::default(), attend, batches }
+        Self { store, live, slots: Mutex::default(), attend, bus, batches }
     }
 
-    /// The table with this identity, if there is one.
+    /// The table with this identity, if there is one, with all that any server has acknowledged.
     pub async fn find(&self, id: TableId) -> Result<Option<Arc<Slot>>, StoreError> {
+        let slot = self.at_hand(id).await?;
+        // Also if it was just read: from now on news of others come to it, but some may have come before.
+        if let (Some(slot), Some(_)) = (&slot, self.store.shared()) {
+            self.catch_up(slot).await?;
+        }
+        Ok(slot)
+    }
+
+    /// The table with this identity, if there is one; other servers may know more of it.
+    async fn at_hand(&self, id: TableId) -> Result<Option<Arc<Slot>>, StoreError> {
         if let Some(slot) = lock(&self.slots).get(&id) {
             return Ok(Some(Arc::clone(slot)));
         }
@@ -176,7 +194,7 @@ impl Tables {
         let events = decide(Context { now, seed: &seed })?;
         let batch = Batch { id: 0, table: id, after: 0, count: 0, at: now, events: String::new() };
         let table = derive::fold(None, &batch, &events).map_err(StoreError::Unreadable)?;
-        let derived = derive::derived(&table, &events);
+        let derived = derive::derived(&table, now, &events);
         match self.store.append(append(id, 0, now, &events, &seed, derived, key.clone())?).await? {
             Appended::Done(log) => {
                 let acted = Acted { table: id, seq: table.seq };
@@ -197,34 +215,27 @@ impl Tables {
         command: &Command,
         key: Option<RequestKey>,
     ) -> Result<Acted, ActError> {
-        let slot = self.find(id).await?.ok_or(ActError::NoTable)?;
+        let slot = self.at_hand(id).await?.ok_or(ActError::NoTable)?;
         let _one_at_a_time = slot.gate.lock().await;
+        // Of a table that nobody else changes we know everything.
+        let mut current = self.store.shared().is_none();
         for _ in 0..ATTEMPTS {
             // Asked here and each time, so that the same request twice at once is not refused the second time.
             if let Some(acted) = self.repeated(key.as_ref()).await? {
                 return Ok(acted);
             }
             let now = now();
-            let (events, appended, seed) = {
-                let loaded = lock(&slot.loaded);
-                let table = &loaded.table;
-                let seed = loaded.seed.unwrap_or_else(|| Seed(random()));
-                let events = club::decide(table, command, Context { now, seed: &seed })?;
-                if events.is_empty() {
-                    return Ok(Acted { table: id, seq: table.seq });
+            let decided = self.decide(&slot, command, now, key.as_ref());
+            let (events, appended, seed) = match decided {
+                Ok(Some(decided)) => decided,
+                // To refuse or to do nothing is only right by all that any server has acknowledged.
+                Ok(None) | Err(ActError::Refused(_)) if !current => {
+                    self.catch_up(&slot).await?;
+                    current = true;
+                    continue;
                 }
-                let derived = if derive::concerns_lists(&events) {
-                    let mut after = table.clone();
-                    for event in &events {
-                        let folded = after.fold(now, event);
-                        folded.map_err(|error| StoreError::Unreadable(format!("table {id}: {error}")))?;
-                    }
-                    derive::derived(&after, &events)
-                } else {
-                    Derived::default()
-                };
-                let appended = append(id, table.seq, now, &events, &seed, derived, key.clone())?;
-                (events, appended, seed)
+                Ok(None) => return Ok(Acted { table: id, seq: slot.look(|loaded| loaded.table.seq) }),
+                Err(error) => return Err(error),
             };
             let after = appended.after;
             let started = appended.seed.is_some();
@@ -244,6 +255,50 @@ impl Tables {
             }
         }
         Err(ActError::Busy)
+    }
+
+    /// What a command leads to by what is known of the table, and the seed; nothing if it changes nothing.
+    fn decide(
+        &self,
+        slot: &Slot,
+        command: &Command,
+        now: Time,
+        key: Option<&RequestKey>,
+    ) -> Result<Option<(Vec<Event>, Append, Seed)>, ActError> {
+        let loaded = lock(&slot.loaded);
+        let table = &loaded.table;
+        let seed = loaded.seed.unwrap_or_else(|| Seed(random()));
+        let events = club::decide(table, command, Context { now, seed: &seed })?;
+        if events.is_empty() {
+            return Ok(None);
+        }
+        // Who shares the store has to be told when the table is due.
+        let due = self.store.shared().is_some() && table.needs_work();
+        let derived = if due || derive::concerns_lists(&events) {
+            let mut after = table.clone();
+            for event in &events {
+                let folded = after.fold(now, event);
+                folded.map_err(|error| StoreError::Unreadable(format!("table {}: {error}", slot.id)))?;
+            }
+            derive::derived(&after, now, &events)
+        } else {
+            Derived::default()
+        };
+        let appended = append(slot.id, table.seq, now, &events, &seed, derived, key.cloned())?;
+        Ok(Some((events, appended, seed)))
+    }
+
+    /// Hears that a table has come so far. If somebody has it in their hands, they are told; otherwise it is
+    /// read when it is needed.
+    pub(crate) async fn heard(&self, id: TableId, seq: u64) -> Result<(), StoreError> {
+        let slot = lock(&self.slots).get(&id).cloned();
+        match slot {
+            // One is ours here, and one is that of all tables.
+            Some(slot) if Arc::strong_count(&slot) > 2 && *slot.seq.borrow() < seq => {
+                self.catch_up(&slot).await
+            }
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// Reads what others appended.
@@ -280,6 +335,15 @@ impl Tables {
         if work {
             // Nobody listens any more when the process is about to stop; a restart looks at all tables.
             let _ = self.attend.send(slot.id);
+        }
+        if let Some(bus) = &self.bus {
+            bus.tell(Notice::Log(log));
+            let bots = |loaded: &Loaded| {
+                loaded.table.live().is_some_and(|game| game.waiting_bots().next().is_some())
+            };
+            if work && slot.look(bots) {
+                bus.tell(Notice::Work);
+            }
         }
     }
 

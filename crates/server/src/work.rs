@@ -1,7 +1,9 @@
 //! What happens at tables by itself: bots move, clocks run out.
 //!
-//! Nothing here is stored. Whatever waits follows from the tables themselves, so a restart looks at
-//! all tables in play and goes on.
+//! Whatever waits follows from the tables themselves. A process that has the store alone keeps it in memory,
+//! and looks at all tables in play after a restart. Where several share the store, it says when a table is
+//! due, and whoever has time claims it for a while ([`crate::store::Shared::claim_work`]); if they die, another does. What
+//! is done twice all the same has effect once, as events collide.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
@@ -11,7 +13,8 @@ use std::time::Duration;
 use bots::{Level, no_siesta, siesta};
 use club::{Command, Mover, State, TableId, Time};
 use game::Seat;
-use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::sync::{Notify, Semaphore, mpsc, watch};
+use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
 use crate::live::{lock, stopped};
@@ -20,6 +23,11 @@ use crate::tables::{ActError, Tables, now, random};
 
 /// After trouble, how long to wait before a bot tries again.
 const PATIENCE: Duration = Duration::from_millis(500);
+
+/// For how long work is claimed: far longer than any bot thinks.
+const CLAIM: Duration = Duration::from_secs(10);
+/// How often the store is asked for work that nobody told of.
+const LOOK: Duration = Duration::from_millis(500);
 
 /// Looks after bots and clocks.
 pub struct Work {
@@ -69,6 +77,49 @@ impl Work {
         }
     }
 
+    /// Looks after tables that are due, as many at once as it may search, until told to stop; then finishes
+    /// what was begun. Something may be due after a change here, and when others say so.
+    pub async fn run_claimed(
+        self,
+        mut changed: mpsc::UnboundedReceiver<TableId>,
+        told: Arc<Notify>,
+        mut stop: watch::Receiver<bool>,
+    ) {
+        let most = self.searches.available_permits().max(1);
+        let mut under_way = JoinSet::new();
+        let mut changes = Vec::new();
+        while !*stop.borrow() {
+            let free = most.saturating_sub(under_way.len());
+            let claimed = if free > 0 { self.claim(free).await } else { Vec::new() };
+            let more = claimed.len() == free;
+            for table in claimed {
+                let (tables, searches) = (Arc::clone(&self.tables), Arc::clone(&self.searches));
+                under_way.spawn(look_after(tables, searches, table));
+            }
+            if more && under_way.len() < most {
+                continue;
+            }
+            tokio::select! {
+                _ = changed.recv_many(&mut changes, usize::MAX), if !changed.is_closed() => changes.clear(),
+                () = told.notified() => {}
+                _ = under_way.join_next(), if !under_way.is_empty() => {}
+                () = tokio::time::sleep(LOOK) => {}
+                () = stopped(&mut stop) => {}
+            }
+        }
+        while under_way.join_next().await.is_some() {}
+    }
+
+    /// Claims some tables that are due; none while the store is in trouble.
+    async fn claim(&self, most: usize) -> Vec<TableId> {
+        let Some(shared) = self.store.shared() else { return Vec::new() };
+        let now = now();
+        shared.claim_work(now, now + CLAIM, most as u32).await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "bots and clocks wait for the store");
+            Vec::new()
+        })
+    }
+
     async fn attend(&self, table: TableId, deadlines: &mut BinaryHeap<Reverse<(Time, TableId)>>) {
         let slot = match self.tables.find(table).await {
             Ok(Some(slot)) => slot,
@@ -105,6 +156,23 @@ impl Work {
                 deadlines.push(Reverse((now() + PATIENCE, table)));
             }
             Err(error) => tracing::warn!(%table, %error, "a clock ran out at a table that is gone"),
+        }
+    }
+}
+
+/// Does once what is due at a table. Where it fails, the claim runs out and somebody tries again.
+async fn look_after(tables: Arc<Tables>, searches: Arc<Semaphore>, table: TableId) {
+    let bots = Bots { tables, searches, busy: Arc::default(), table };
+    let done = match bots.step().await {
+        Ok(true) => Ok(()),
+        Ok(false) => bots.tables.act(table, &Command::Tick, None).await.map(drop),
+        Err(error) => Err(error),
+    };
+    match done {
+        // Somebody else was faster, and what is due now is another matter.
+        Ok(()) | Err(ActError::Refused(_) | ActError::Busy | ActError::KeyReused) => {}
+        Err(error @ (ActError::Store(_) | ActError::NoTable)) => {
+            tracing::warn!(%table, %error, "a table was not looked after");
         }
     }
 }

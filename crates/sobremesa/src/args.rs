@@ -40,6 +40,8 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Open the club: people and bots play over HTTP (also without any command)
     Serve(club::ServeArgs),
+    /// Look after bots and clocks of a club that several servers share
+    Work(club::WorkArgs),
     /// Play in the terminal, against bots or with others at the same keyboard
     Play {
         #[command(subcommand)]
@@ -54,6 +56,8 @@ pub(crate) enum Command {
     Rebuild(club::DataArg),
     /// Copy all of the club, as of one moment, while it is open
     Backup(club::BackupArgs),
+    /// Carry a club to another database, and check that all of it is there
+    MoveData(club::MoveDataArgs),
     /// Write a table, a person's tables or everything as lines of JSON
     Export(club::ExportArgs),
     /// Measure how much a server on this machine bears

@@ -46,6 +46,8 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
     match command {
         None => club::serve::run(&club::ServeArgs::from_environment(), &mut out)?,
         Some(Command::Serve(args)) => club::serve::run(&args, &mut out)?,
+        Some(Command::Work(args)) => club::work::run(&args, &mut out)?,
+        Some(Command::MoveData(args)) => club::move_data::run(&args, &mut out)?,
         Some(Command::Verify { file }) => club::verify::run(&file, &mut out)?,
         Some(Command::Rebuild(args)) => club::rebuild::run(&args, &mut out)?,
         Some(Command::Backup(args)) => club::backup::run(&args, &mut out)?,

@@ -5,27 +5,26 @@
 
 #[expect(dead_code, reason = "other tests use the rest")]
 mod club;
+#[path = "club/evening.rs"]
+mod evening;
 #[path = "club/player.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod player;
 
-use std::collections::HashMap;
 use std::net::{SocketAddr, TcpListener};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ::club::Pool;
+use evening::{Evening, check_notes, guest, host, lay, settled_standings, standings, wait_for};
 use game::Random;
-use player::{
-    Acknowledged, Events, Form, MOMENT, Peer, Played, all_events, choose, in_flight, play_by_stream, variant,
-};
+use player::{Form, Peer, all_events, choose, in_flight, variant};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::club::{Club, PATIENCE, Who, run_in};
+use crate::club::{Club, Who, run_in};
 
 const KILLS: usize = 55;
 const SIESTA: &str = "siesta";
@@ -60,109 +59,6 @@ impl Fragile {
 
     fn kill(&mut self) {
         self.club.take().unwrap().kill();
-    }
-}
-
-/// What everybody did and saw, by table and person.
-#[derive(Default)]
-struct Notes {
-    moves: Vec<Acknowledged>,
-    seen: Vec<(String, Peer, Events)>,
-    breaks: usize,
-    finished: usize,
-}
-
-impl Notes {
-    fn add(&mut self, table: &str, peer: &Peer, played: Played) {
-        self.finished +=
-            usize::from(played.seen.last().is_some_and(|(_, event)| event["type"] == "finished"));
-        self.moves.extend(played.moves);
-        self.breaks += played.breaks;
-        self.seen.push((table.to_owned(), peer.clone(), played.seen));
-    }
-}
-
-/// What all who play share.
-#[derive(Default)]
-struct Evening {
-    over: AtomicBool,
-    notes: Mutex<Notes>,
-}
-
-impl Evening {
-    fn is_over(&self) -> bool {
-        self.over.load(Ordering::SeqCst)
-    }
-}
-
-fn lay(peer: &Peer, game: &str, seats: &Value, more: &Value) -> String {
-    let mut said = json!({ "game": game, "seats": seats });
-    said.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-    let answer = peer.post_once("/api/v1/tables", &said);
-    answer.is(201);
-    answer.json()["id"].as_str().unwrap().to_owned()
-}
-
-/// Lays one table after the other, and tells the others at it.
-fn host(
-    peer: &Peer,
-    game: &str,
-    seats: &Value,
-    rated: bool,
-    tell: &[Sender<String>],
-    evening: &Evening,
-    seed: u64,
-) {
-    let mut random = Random::new(seed);
-    while !evening.is_over() {
-        let table = lay(peer, game, seats, &json!({ "rated": rated }));
-        for other in tell {
-            // Who has gone home plays no more.
-            let _ = other.send(table.clone());
-        }
-        let form = if random.below(2) == 0 { Form::Sse } else { Form::Lines };
-        let played = play_by_stream(peer, &table, form, &mut random, &|| evening.is_over());
-        evening.notes.lock().unwrap().add(&table, peer, played);
-    }
-}
-
-/// Goes from table to table as told.
-fn guest(peer: &Peer, told: &Receiver<String>, evening: &Evening, seed: u64) {
-    let mut random = Random::new(seed);
-    while let Ok(table) = told.recv() {
-        let joined = peer.post_once(&format!("/api/v1/tables/{table}/join"), &Value::Null);
-        assert!(joined.status == 200 || joined.code() == "already-seated", "{}", joined.text());
-        let form = if random.below(2) == 0 { Form::Sse } else { Form::Lines };
-        let played = play_by_stream(peer, &table, form, &mut random, &|| evening.is_over());
-        evening.notes.lock().unwrap().add(&table, peer, played);
-    }
-}
-
-/// Ratings and results of everybody, as text.
-fn standings(club: &Club, people: &[Who]) -> String {
-    let mut all = String::new();
-    for pool in Pool::ALL {
-        for kind in ["human", "bot"] {
-            all += &club.get(&Who::nobody(), &format!("/api/v1/leaderboards/{pool}?kind={kind}")).text();
-        }
-        for who in people {
-            all += &club.get(&Who::nobody(), &format!("/api/v1/people/{}/ratings/{pool}", who.name)).text();
-        }
-    }
-    for who in people {
-        all += &club.get(&Who::nobody(), &format!("/api/v1/people/{}", who.name)).text();
-    }
-    all
-}
-
-fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
-    let began = Instant::now();
-    loop {
-        if let Some(found) = look() {
-            return found;
-        }
-        assert!(began.elapsed() < PATIENCE, "waited for {what} in vain");
-        thread::sleep(5 * MOMENT);
     }
 }
 
@@ -237,41 +133,11 @@ fn nothing_is_lost_or_doubled_when_the_server_is_killed_again_and_again() {
     assert_eq!(replaced.len(), 1, "{replaced:?}");
     assert_eq!(replaced[0].1["why"], "out-of-time");
 
-    let before = settled_standings(&server, &members);
+    let before = settled_standings(server.club(), &members);
     server.kill();
     assert!(run_in(server.folder.path(), "rebuild").contains("made again"));
     server.start();
     assert_eq!(standings(server.club(), &members), before, "ratings are what a rebuild makes of the events");
-}
-
-/// Standings while bots may still finish games: those that stay the same.
-fn settled_standings(server: &Fragile, members: &[Who]) -> String {
-    wait_for("results that stay", || {
-        let before = standings(server.club(), members);
-        thread::sleep(Duration::from_millis(100));
-        (standings(server.club(), members) == before).then_some(before)
-    })
-}
-
-/// Everything that was acknowledged is there, and everybody saw it all once and in order. Gives the number
-/// of tables.
-fn check_notes(notes: &Notes) -> usize {
-    let mut logs: HashMap<&str, Events> = HashMap::new();
-    for (table, peer, seen) in &notes.seen {
-        let log = logs.entry(table).or_insert_with(|| all_events(peer, table));
-        let numbers = log.iter().map(|(number, _)| *number);
-        assert!(numbers.eq(1..=log.len() as u64), "{table}");
-        assert_eq!(*seen, log[..seen.len()], "{table} as {} saw it", peer.who.name);
-    }
-    for one in &notes.moves {
-        let log = &logs[one.table.as_str()];
-        let played = json!({ "type": "played", "seat": one.seat, "text": one.text });
-        assert_eq!(log[one.expected as usize].1, played, "{one:?}");
-        // The move, and what chance or the end of the game added to it.
-        let rest = &log[one.expected as usize + 1..one.seq as usize];
-        assert!(rest.iter().all(|(_, event)| event["type"] == "happened" || event["type"] == "finished"));
-    }
-    logs.len()
 }
 
 /// Plays the only person's move; gives the number of the last event that came of it.

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::caller::Caller;
 use super::problem::Problem;
-use crate::app::{App, Asker};
+use crate::app::{App, Asker, Limited};
 use crate::limits::client;
 use crate::people::origin;
 
@@ -71,9 +71,10 @@ async fn admit(app: &App, request: &mut Request, now: Instant) -> Result<(), Pro
         // Whoever tries tokens is counted as well.
         let person = caller.as_ref().ok().and_then(|caller| caller.person());
         let asker = person.map_or(Asker::Address(address), Asker::Person);
-        let passed = limits.requests.check(asker, now);
+        let passed = limits.check(Limited::Requests, asker, now);
         let entry = ENTRIES.contains(&request.uri().path()) && request.method() == axum::http::Method::POST;
-        let entered = if entry { limits.entries.check(address, now) } else { Ok(()) };
+        let entered =
+            if entry { limits.check(Limited::Entries, Asker::Address(address), now) } else { Ok(()) };
         passed.and(entered).map_err(Problem::too_many)?;
     }
     let caller = caller?;

@@ -149,7 +149,13 @@ impl From<Refusal> for Problem {
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         tracing::error!(%error, "the store is in trouble");
-        let detail = "the club cannot reach its records; nothing was changed, try again soon";
+        let detail = match error {
+            StoreError::Unknown(_) => "the club lost its records just now; whether it was done is not known",
+            StoreError::Shared(error) if matches!(*error, StoreError::Unknown(_)) => {
+                "the club lost its records just now; whether it was done is not known"
+            }
+            _ => "the club cannot reach its records; nothing was changed, try again soon",
+        };
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "store-unavailable", detail).retry_after(2)
     }
 }

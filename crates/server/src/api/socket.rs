@@ -16,7 +16,8 @@ use serde::Serialize;
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
-use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -27,7 +28,7 @@ use super::caller::Caller;
 use super::problem::Problem;
 use super::streams::{Resume, table_lines};
 use super::tables::move_at;
-use crate::app::{App, Asker};
+use crate::app::{App, Asker, Limited};
 use crate::feed::{Handover, SLOW};
 use crate::people::origin;
 
@@ -126,7 +127,10 @@ async fn run(
             bytes = lines.next() => match bytes {
                 Some(bytes) => send(&mut socket, messages(&bytes)).await,
                 None => {
-                    let _ = socket.close(None).await;
+                    // Whoever is told of a restart comes back at once, to another server or to this one.
+                    let restart = CloseFrame { code: CloseCode::Restart, reason: Utf8Bytes::default() };
+                    let stopping = *app.stop.borrow();
+                    let _ = socket.close(stopping.then_some(restart)).await;
                     return Ok(());
                 }
             },
@@ -167,7 +171,8 @@ async fn send(
 
 async fn play(app: &App, id: TableId, person: PersonId, text: &[u8]) -> Result<(), Problem> {
     if let Some(limits) = &app.limits {
-        limits.requests.check(Asker::Person(person), Instant::now()).map_err(Problem::too_many)?;
+        let asker = Asker::Person(person);
+        limits.check(Limited::Requests, asker, Instant::now()).map_err(Problem::too_many)?;
     }
     move_at(app, id, person, parse(text)?, None).await.map(drop)
 }

@@ -93,6 +93,14 @@ impl Format {
         });
     }
 
+    /// The last words of a server that stops: come back soon, to another one or when it is back.
+    fn farewell(self) -> Option<Bytes> {
+        match self {
+            Self::Sse => Some(Bytes::from_static(b"retry: 200\n\n")),
+            Self::Lines => None,
+        }
+    }
+
     fn sign_of_life(self) -> Bytes {
         match self {
             Self::Sse => Bytes::from_static(b":\n\n"),
@@ -172,6 +180,8 @@ struct TableStream {
     person: Option<PersonId>,
     sent: u64,
     format: Format,
+    /// Whether the last words were said.
+    parting: bool,
     first: Option<Bytes>,
     _open: Open,
 }
@@ -228,7 +238,7 @@ impl TableStream {
         };
         let (stop, reader) = (app.stop.clone(), Reader::new(&app, caller));
         let _open = Open::new("table");
-        Ok(Self { app, reader, slot, hints, stop, person, sent, format, first, _open })
+        Ok(Self { app, reader, slot, hints, stop, person, sent, format, parting: false, first, _open })
     }
 
     async fn next(mut self) -> Option<(Bytes, Self)> {
@@ -247,8 +257,9 @@ impl TableStream {
                 changed = self.hints.changed() => changed.is_err().then_some(None),
                 () = tokio::time::sleep(SILENCE) => Some(Some(self.format.sign_of_life())),
                 () = self.reader.changed() => None,
-                () = stopped(&mut self.stop) => Some(None),
+                () = stopped(&mut self.stop) => Some(self.format.farewell().filter(|_| !self.parting)),
             };
+            self.parting = *self.stop.borrow();
             if let Some(last) = ended {
                 return last.map(|sign| (sign, self));
             }
@@ -334,6 +345,8 @@ struct MyStream {
     person: PersonId,
     sent: LogId,
     format: Format,
+    /// Whether the last words were said.
+    parting: bool,
     _open: Open,
 }
 
@@ -360,7 +373,8 @@ async fn my_stream(
     }
     let stop = app.stop.clone();
     let reader = Reader::new(&app, caller);
-    let stream = MyStream { app, reader, hints, stop, person, sent, format, _open: Open::new("person") };
+    let _open = Open::new("person");
+    let stream = MyStream { app, reader, hints, stop, person, sent, format, parting: false, _open };
     Ok(response(format, unfold(stream, MyStream::next)))
 }
 
@@ -390,8 +404,9 @@ impl MyStream {
                 changed = self.hints.changed() => changed.is_err().then_some(None),
                 () = tokio::time::sleep(SILENCE) => Some(Some(self.format.sign_of_life())),
                 () = self.reader.changed() => None,
-                () = stopped(&mut self.stop) => Some(None),
+                () = stopped(&mut self.stop) => Some(self.format.farewell().filter(|_| !self.parting)),
             };
+            self.parting = *self.stop.borrow();
             if let Some(last) = ended {
                 return last.map(|sign| (sign, self));
             }

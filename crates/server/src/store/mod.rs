@@ -13,10 +13,19 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use club::{GameResult, PersonId, Pool, Seed, Standing, TableId, Time};
+use tokio::sync::mpsc;
 
+use self::copy::Piece;
+
+pub mod copy;
+mod group;
+mod postgres;
+mod reads;
+mod rows;
 mod sqlite;
 mod words;
 
+pub use postgres::{PostgresStore, PostgresUrl, PostgresUrlError};
 pub use sqlite::SqliteStore;
 
 /// The place of a batch among all batches of the club, in the order in which they were committed.
@@ -40,6 +49,9 @@ pub trait Store: Send + Sync + 'static {
     /// The batches of all tables of a person (those whose last summary names them) after this place,
     /// at most so many, in order.
     async fn log_of(&self, person: PersonId, after: LogId, limit: u32) -> Result<Vec<Batch>, StoreError>;
+
+    /// What happened after this place, at most so much, in order: for servers that were not told.
+    async fn news(&self, after: LogId, limit: u32) -> Result<Vec<News>, StoreError>;
 
     /// The place of the newest batch; 0 while there is none.
     async fn newest(&self) -> Result<LogId, StoreError>;
@@ -127,11 +139,75 @@ pub trait Store: Send + Sync + 'static {
     /// Answers when the store does.
     async fn ping(&self) -> Result<(), StoreError>;
 
-    /// Writes a copy of everything, as of one moment, to a file that does not exist yet.
-    async fn backup(&self, to: &std::path::Path) -> Result<(), StoreError>;
+    /// Hands out everything but the derived tables, as of one moment.
+    async fn dump(&self, to: mpsc::Sender<Piece>) -> Result<(), StoreError>;
+
+    /// Takes everything that another store handed out, and makes the derived tables of it. Only an empty
+    /// store does this; nothing changes if it fails.
+    async fn restore(&self, from: mpsc::Receiver<Piece>, derive: Derive) -> Result<(), StoreError>;
+
+    /// Writes a copy of everything, as of one moment, to a SQLite file that does not exist yet.
+    async fn backup(&self, to: &std::path::Path, derive: Derive) -> Result<(), StoreError>;
 
     /// Finishes what was begun and closes.
     async fn close(&self);
+
+    /// What servers need of a store that several of them have; nothing if one process has it alone.
+    fn shared(&self) -> Option<&dyn Shared> {
+        None
+    }
+}
+
+/// What servers that share a store need of it.
+///
+/// A claim and a hold are good until a moment that is chosen when they are made, so nobody has to be told
+/// of a server that has died. Whoever comes too late for theirs does no harm: what was done in their place
+/// is in the events, where theirs collide.
+#[async_trait]
+pub trait Shared: Send + Sync {
+    /// Claims tables at which something is due now and that nobody has claimed, at most so many. A claim
+    /// ends when what is due at the table changes, or at this moment.
+    async fn claim_work(&self, now: Time, until: Time, limit: u32) -> Result<Vec<TableId>, StoreError>;
+
+    /// Holds a name, so that nobody else does until it is let go or this moment has come; tells whether it
+    /// was free.
+    async fn hold(&self, name: &str, holder: u64, now: Time, until: Time) -> Result<bool, StoreError>;
+
+    /// Lets go of a name.
+    async fn let_go(&self, name: &str, holder: u64) -> Result<(), StoreError>;
+}
+
+/// Something that happened, as others need to know it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum News {
+    /// A table went on.
+    Table {
+        /// The place of the batch.
+        id: LogId,
+        /// Which.
+        table: TableId,
+        /// Its last event.
+        seq: u64,
+        /// All who sit or are invited.
+        people: Vec<PersonId>,
+    },
+    /// The name, the sessions or the tokens of a person changed. A store that one process has alone need
+    /// not tell this.
+    Person {
+        /// The place of the change.
+        id: LogId,
+        /// Whose.
+        person: PersonId,
+    },
+}
+
+impl News {
+    /// Its place in the log.
+    pub fn id(&self) -> LogId {
+        match self {
+            Self::Table { id, .. } | Self::Person { id, .. } => *id,
+        }
+    }
 }
 
 /// What follows from a batch.
@@ -144,6 +220,20 @@ pub struct Derived {
     pub summary: Option<Summary>,
     /// The result, where the batch finished the game.
     pub result: Option<GameResult>,
+    /// When somebody has to look after the table. Only for a store that is shared.
+    pub due: Due,
+}
+
+/// When somebody has to look after a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Due {
+    /// As before.
+    #[default]
+    AsBefore,
+    /// Not at all.
+    Never,
+    /// At this moment, if nothing happens before.
+    At(Time),
 }
 
 /// Events to be appended.
@@ -393,12 +483,24 @@ pub enum StoreError {
     /// All that was to share a commit failed together.
     #[error("{0}")]
     Shared(Arc<StoreError>),
+    /// Only an empty store takes what another one had.
+    #[error("it is not empty: there are {0} batches of events, and {1} people and secrets of servers")]
+    NotEmpty(u64, u64),
+    /// What another store hands out ended early.
+    #[error("not everything was handed out")]
+    Incomplete,
     /// The file of a backup is there already.
     #[error("{} exists already", .0.display())]
     Exists(PathBuf),
     /// The file of a backup cannot be written.
     #[error("the file of the backup: {0}")]
     File(#[from] std::io::Error),
+    /// The connection broke at the very end.
+    #[error("the database went away; whether it was written is not known: {0}")]
+    Unknown(sqlx::Error),
+    /// The database does not answer.
+    #[error("{0}")]
+    Unreachable(String),
     /// The store is closing.
     #[error("the store is closed")]
     Closed,

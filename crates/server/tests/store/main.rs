@@ -4,4 +4,8 @@
 
 #[macro_use]
 mod conformance;
+mod postgres;
+#[path = "../services/mod.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
+mod services;
 mod sqlite;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use club::{PersonId, TableId};
+use server::derive::rebuilder;
 use server::store::{Appended, SqliteStore, Store, StoreError, TableFilter};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
@@ -42,7 +43,7 @@ async fn a_backup_opens_with_the_same_data() {
     }
     store.add_guest(PersonId(1), club::Time(1)).await.unwrap();
     let file = folder.file("it's a backup.db");
-    store.backup(&file).await.unwrap();
+    store.backup(&file, rebuilder()).await.unwrap();
     done(&*store, plain(0, 2)).await;
     let copy = SqliteStore::open(&file).await.unwrap();
     assert_eq!(copy.log(0, 100).await.unwrap(), store.log(0, 20).await.unwrap());
@@ -58,10 +59,10 @@ async fn a_backup_does_not_replace_a_file() {
     let store = folder.open().await;
     let file = folder.file("backup.db");
     std::fs::write(&file, "").unwrap();
-    let error = store.backup(&file).await.unwrap_err();
+    let error = store.backup(&file, rebuilder()).await.unwrap_err();
     assert!(matches!(&error, StoreError::Exists(path) if *path == file), "{error}");
     let nowhere = folder.file("nowhere").join("backup.db");
-    assert!(matches!(store.backup(&nowhere).await, Err(StoreError::File(_))));
+    assert!(matches!(store.backup(&nowhere, rebuilder()).await, Err(StoreError::File(_))));
 }
 
 #[tokio::test]

@@ -3,14 +3,14 @@
 use std::io::Write;
 
 use anyhow::Context;
-use server::store::Store;
+use server::derive::rebuilder;
 
 use super::{BackupArgs, wait_for};
 
 pub(crate) fn run(args: &BackupArgs, out: &mut impl Write) -> anyhow::Result<()> {
     wait_for(async {
         let store = args.data.open().await?;
-        let copied = store.backup(&args.to).await;
+        let copied = store.backup(&args.to, rebuilder()).await;
         store.close().await;
         copied.with_context(|| format!("{} was not written", args.to.display()))
     })?;

@@ -35,7 +35,7 @@ struct BatchLine<'a> {
 pub(crate) fn run(args: &ExportArgs, out: &mut impl Write) -> anyhow::Result<()> {
     wait_for(async {
         let store = args.data.open().await?;
-        let done = export(&store, args, out).await;
+        let done = export(&*store, args, out).await;
         store.close().await;
         done
     })

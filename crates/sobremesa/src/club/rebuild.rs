@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use server::derive::rebuilder;
-use server::store::Store;
 
 use super::{DataArg, wait_for};
 

@@ -57,22 +57,26 @@ impl Club {
 
     /// The club in this folder, at this address.
     pub(crate) fn open_in(folder: Arc<TempDir>, listen: &str, args: &[&str]) -> Self {
+        let data = folder.path().to_str().unwrap().to_owned();
+        Self::start(folder, &["serve", "--listen", listen, "--data", &data], args)
+    }
+
+    /// Bots and clocks of a club elsewhere; nothing can be asked of it.
+    pub(crate) fn work_in(folder: Arc<TempDir>, args: &[&str]) -> Self {
+        Self::start(folder, &["work"], args)
+    }
+
+    fn start(folder: Arc<TempDir>, command: &[&str], args: &[&str]) -> Self {
         let log = folder.path().join("log");
         let lines = std::fs::File::options().create(true).append(true).open(&log).unwrap();
-        let mut child = program(&["serve", "--listen", listen])
-            .args(args)
-            .arg("--data")
-            .arg(folder.path())
-            .stdout(Stdio::piped())
-            .stderr(lines)
-            .spawn()
-            .unwrap();
+        let mut child = program(command).args(args).stdout(Stdio::piped()).stderr(lines).spawn().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
         stdout.read_line(&mut line).unwrap();
-        let address = line.split("http://").nth(1).and_then(|rest| rest.split_whitespace().next());
         let said = || std::fs::read_to_string(&log).unwrap();
-        let address = address.unwrap_or_else(|| panic!("no address: {line}{}", said())).parse().unwrap();
+        assert!(!line.is_empty(), "it does not start: {}", said());
+        let address = line.split("http://").nth(1).and_then(|rest| rest.split_whitespace().next());
+        let address = address.map_or(SocketAddr::from(([127, 0, 0, 1], 0)), |text| text.parse().unwrap());
         Self { child, _stdout: stdout, address, folder, log, transcript: Arc::default() }
     }
 

@@ -76,11 +76,12 @@ impl Peer {
         })
     }
 
-    /// Asks until there is an answer, however often the connection breaks.
+    /// Asks until there is an answer, however often the connection breaks or the server asks to come back.
     pub(crate) fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], said: &Value) -> Answer {
         let began = Instant::now();
         loop {
-            if let Some(answer) = self.try_ask(method, path, headers, said) {
+            let answer = self.try_ask(method, path, headers, said);
+            if let Some(answer) = answer.filter(|answer| answer.status < 500) {
                 return answer;
             }
             assert!(began.elapsed() < PATIENCE, "{method} {path} is not answered");
@@ -235,6 +236,9 @@ fn follow(
         if reader.read_line(&mut text).ok()? == 0 {
             return None;
         }
+    }
+    if text.starts_with("HTTP/1.1 5") {
+        return None;
     }
     if !text.starts_with("HTTP/1.1 200") {
         let mut rest = String::new();

@@ -5,6 +5,7 @@
 mod access;
 mod bad_input;
 #[path = "../club/mod.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
 mod club;
 mod idempotency;
 #[path = "../lesson_turns/mod.rs"]

@@ -22,7 +22,10 @@ fn a_stop_ends_streams_and_loses_nothing() {
     assert!(status.success(), "{status}: {}", club.log());
     assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
     assert!(!Path::new(&format!("/proc/{}", club.pid())).exists(), "the process is gone");
-    assert_eq!((stream.next(), mine.next()), (None, None));
+    assert_eq!(stream.next(), None);
+    // Server-sent events say how soon to come back.
+    assert_eq!(mine.line(PATIENCE).as_deref(), Some("retry: 200"));
+    assert_eq!((mine.line(PATIENCE).as_deref(), mine.line(PATIENCE)), (Some(""), None));
     let club = Club::open_in(club.folder(), &club.address.to_string(), &["--rate-limit", "0"]);
     assert_eq!(club.seq(&table), 1);
     assert_eq!(club.ask(&Who::nobody(), "GET", "/readyz", &Value::Null).text(), "ready\n");

@@ -1,6 +1,7 @@
 //! New tables: by wish, by quick match, by rematch.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::State;
@@ -31,6 +32,8 @@ use crate::tables::{ActError, Acted, now, random};
 const MOST_WRITTEN: usize = 100_000;
 /// How many waiting tables a quick match tries before it lays one.
 const TRIES: u32 = 8;
+/// How long a server may take for a quick match before others go on.
+const HELD: Duration = Duration::from_secs(5);
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(create)).routes(routes!(quick_match)).routes(routes!(rematch))
@@ -228,16 +231,43 @@ pub(crate) async fn meet(
         let own = slot.look(|loaded| loaded.table.host == sitter.id);
         return Ok(if own { Met::Laid(acted) } else { Met::Joined(acted.table) });
     }
+    known(app, sitter).await?;
+    let _one_at_a_time = app.matching.lock().await;
+    let terms = options.terms();
+    let Some(shared) = app.store.shared() else {
+        return join_or_lay(app, sitter, options, terms, key).await;
+    };
+    // Among the servers one after the other as well.
+    let name = format!("match {terms}");
+    let began = Instant::now();
+    while !shared.hold(&name, app.number, now(), now() + HELD).await? {
+        if began.elapsed() > HELD {
+            return Err(ActError::Busy.into());
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let met = join_or_lay(app, sitter, options, terms, key).await;
+    if let Err(error) = shared.let_go(&name, app.number).await {
+        tracing::warn!(%error, "the next quick match has to wait");
+    }
+    met
+}
+
+async fn join_or_lay(
+    app: &App,
+    sitter: Sitter,
+    options: Options,
+    terms: String,
+    key: Option<RequestKey>,
+) -> Result<Met, Problem> {
     let filter = TableFilter {
         stage: Some(Stage::Waiting),
-        terms: Some(options.terms()),
+        terms: Some(terms),
         public: true,
         open: true,
         limit: TRIES,
         ..TableFilter::default()
     };
-    known(app, sitter).await?;
-    let _one_at_a_time = app.matching.lock().await;
     let waiting = app.store.tables(&filter).await?;
     if let Some((id, _)) = waiting.iter().find(|(_, summary)| summary.people.contains(&sitter.id)) {
         return Ok(Met::Joined(*id));

@@ -6,21 +6,11 @@
 //! another way. An `after` that never was the end of a batch is a mistake of the caller, and is not
 //! looked for, except at a table that has no events at all.
 
-use std::time::Instant;
-
 use rusqlite::{Connection, params};
-use tokio::sync::oneshot;
 
 use super::writer::run;
 use super::{derived, requests};
 use crate::store::{Append, Appended, StoreError};
-
-/// An append whose caller waits.
-pub(super) struct Waiting {
-    pub(super) append: Append,
-    pub(super) since: Instant,
-    pub(super) done: oneshot::Sender<Result<Appended, StoreError>>,
-}
 
 /// Writes a batch as a whole or not at all, within a transaction of the caller.
 pub(super) fn write(connection: &Connection, append: &Append) -> Result<Appended, StoreError> {

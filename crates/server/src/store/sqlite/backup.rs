@@ -7,20 +7,13 @@ use std::path::Path;
 use sqlx::SqlitePool;
 
 use crate::store::StoreError;
+use crate::store::copy::{new_file, remove_file};
 
 /// Writes the copy on a connection that only reads, so that the writer goes on meanwhile.
 pub(super) async fn write(readers: &SqlitePool, to: &Path) -> Result<(), StoreError> {
     // SQLite writes to an empty file too, and a file that we created cannot be anybody else's.
-    let file = File::create_new(to).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => StoreError::Exists(to.to_owned()),
-        _ => StoreError::File(error),
-    })?;
-    let written = copy(readers, to, file).await;
-    if written.is_err() {
-        // The first error matters more than this one.
-        let _ = std::fs::remove_file(to);
-    }
-    written
+    let file = new_file(to)?;
+    copy(readers, to, file).await.inspect_err(|_| remove_file(to))
 }
 
 async fn copy(readers: &SqlitePool, to: &Path, file: File) -> Result<(), StoreError> {

@@ -14,7 +14,8 @@ pub(super) fn apply(
     at: Time,
     derived: &Derived,
 ) -> Result<(), StoreError> {
-    let Derived { summary, result } = derived;
+    // Who has the file alone knows what is due from the tables themselves.
+    let Derived { summary, result, due: _ } = derived;
     if let Some(summary) = summary {
         tables::write(connection, table, summary)?;
     }

@@ -1,28 +1,13 @@
 //! Sessions, tokens, and the secrets that servers share.
 
-use club::{PersonId, Time};
+use club::PersonId;
 use rusqlite::{Connection, params};
-use sqlx::SqlitePool;
 
 use super::requests;
-use super::values::bytes;
 use super::writer::run;
+use crate::store::rows::bytes;
 use crate::store::words::Word;
 use crate::store::{Access, AccessKey, Repeated, RequestKey, StoreError};
-
-type Row = (i64, i64, Vec<u8>, String, String, i64, i64);
-
-fn read((id, person, hash, access, label, since, until): Row) -> Result<AccessKey, StoreError> {
-    Ok(AccessKey {
-        id: id.cast_unsigned(),
-        person: PersonId(person.cast_unsigned()),
-        hash: bytes(&hash)?,
-        access: Access::read(&access)?,
-        label,
-        since: Time(since.cast_unsigned()),
-        until: Time(until.cast_unsigned()),
-    })
-}
 
 pub(super) fn add(
     connection: &Connection,
@@ -44,38 +29,6 @@ pub(super) fn add(
         params![id.cast_signed(), person, hash, access.word(), label, since, until.0.cast_signed()],
     )?;
     Ok(None)
-}
-
-pub(super) async fn by_hash(
-    pool: &SqlitePool,
-    hash: &[u8; 32],
-    now: Time,
-) -> Result<Option<AccessKey>, StoreError> {
-    let row = sqlx::query_as(
-        "SELECT id, person, hash, access, label, since, until FROM access_keys \
-         WHERE hash = $1 AND until > $2",
-    )
-    .bind(&hash[..])
-    .bind(now.0.cast_signed())
-    .fetch_optional(pool)
-    .await?;
-    row.map(read).transpose()
-}
-
-pub(super) async fn of_person(
-    pool: &SqlitePool,
-    person: PersonId,
-    now: Time,
-) -> Result<Vec<AccessKey>, StoreError> {
-    let rows: Vec<Row> = sqlx::query_as(
-        "SELECT id, person, hash, access, label, since, until FROM access_keys \
-         WHERE person = $1 AND until > $2 ORDER BY since DESC, id DESC",
-    )
-    .bind(person.0.cast_signed())
-    .bind(now.0.cast_signed())
-    .fetch_all(pool)
-    .await?;
-    rows.into_iter().map(read).collect()
 }
 
 pub(super) fn end(connection: &Connection, person: PersonId, id: u64) -> Result<bool, StoreError> {

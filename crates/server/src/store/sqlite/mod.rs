@@ -11,13 +11,19 @@ mod keys;
 mod log;
 mod people;
 mod requests;
+mod restore;
 mod standings;
 mod tables;
-mod values;
 mod writer;
 
+mod reads {
+    //! What is read as from any other database.
+
+    crate::store::reads::reads!(Sqlite, SqliteConnection);
+}
+
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use club::{Kind, PersonId, Pool, Seed, Standing, TableId, Time};
@@ -27,15 +33,14 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 use sqlx::{ConnectOptions, SqlSafeStr, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
-use self::append::Waiting;
 use self::writer::{Job, Writer};
+use super::copy::Piece;
+use super::group::{QUEUE, Waiting};
 use super::{
-    AccessKey, Append, Appended, Batch, Derive, LogId, Person, RatingPoint, Registered, Registration,
+    AccessKey, Append, Appended, Batch, Derive, LogId, News, Person, RatingPoint, Registered, Registration,
     Repeated, RequestKey, Store, StoreError, Summary, TableFilter,
 };
 
-/// How many may wait for the writer before those who come have to wait for a place.
-const QUEUE: usize = 4096;
 const READERS: u32 = 4;
 /// How long another process may hold the file, such as a backup tool.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -106,8 +111,7 @@ fn migrator() -> Migrator {
 #[async_trait]
 impl Store for SqliteStore {
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        let since = Instant::now();
-        self.ask(|done| Job::Append(Box::new(Waiting { append, since, done }))).await?
+        self.ask(|done| Job::Append(Box::new(Waiting::new(append, done)))).await?
     }
 
     async fn batches(&self, table: TableId, after: u64) -> Result<Vec<Batch>, StoreError> {
@@ -115,7 +119,7 @@ impl Store for SqliteStore {
     }
 
     async fn seed(&self, table: TableId) -> Result<Option<Seed>, StoreError> {
-        log::seed(&self.readers, table).await
+        reads::seed(&self.readers, table).await
     }
 
     async fn log(&self, after: LogId, limit: u32) -> Result<Vec<Batch>, StoreError> {
@@ -126,20 +130,24 @@ impl Store for SqliteStore {
         log::of_person(&self.readers, person, after, limit).await
     }
 
+    async fn news(&self, after: LogId, limit: u32) -> Result<Vec<News>, StoreError> {
+        log::news(&self.readers, after, limit).await
+    }
+
     async fn newest(&self) -> Result<LogId, StoreError> {
-        log::newest(&self.readers).await
+        reads::newest(&self.readers).await
     }
 
     async fn tables(&self, filter: &TableFilter) -> Result<Vec<(TableId, Summary)>, StoreError> {
-        tables::list(&self.readers, filter).await
+        reads::tables(&self.readers, filter).await
     }
 
     async fn tables_at_work(&self) -> Result<Vec<TableId>, StoreError> {
-        tables::at_work(&self.readers).await
+        reads::tables_at_work(&self.readers).await
     }
 
     async fn repeated(&self, person: PersonId, key: &str) -> Result<Option<Repeated>, StoreError> {
-        requests::find(&self.readers, person, key).await
+        reads::repeated(&self.readers, person, key).await
     }
 
     async fn forget_keys(&self, before: Time) -> Result<(), StoreError> {
@@ -147,15 +155,15 @@ impl Store for SqliteStore {
     }
 
     async fn standings(&self, person: PersonId) -> Result<Vec<(Pool, bool, Standing)>, StoreError> {
-        standings::of_person(&self.readers, person).await
+        reads::standings(&self.readers, person).await
     }
 
     async fn rating_history(&self, person: PersonId, pool: Pool) -> Result<Vec<RatingPoint>, StoreError> {
-        standings::history(&self.readers, person, pool).await
+        reads::rating_history(&self.readers, person, pool).await
     }
 
     async fn rating_changes(&self, table: TableId) -> Result<Vec<(PersonId, f64, f64)>, StoreError> {
-        standings::changes(&self.readers, table).await
+        reads::rating_changes(&self.readers, table).await
     }
 
     async fn leaders(
@@ -164,7 +172,7 @@ impl Store for SqliteStore {
         kind: Kind,
         limit: u32,
     ) -> Result<Vec<(PersonId, Standing)>, StoreError> {
-        standings::leaders(&self.readers, pool, kind, limit).await
+        reads::leaders(&self.readers, pool, kind, limit).await
     }
 
     async fn rebuild(&self, derive: Derive) -> Result<u64, StoreError> {
@@ -180,15 +188,15 @@ impl Store for SqliteStore {
     }
 
     async fn person(&self, person: PersonId) -> Result<Option<Person>, StoreError> {
-        people::by_id(&self.readers, person).await
+        reads::person(&self.readers, person).await
     }
 
     async fn people(&self, after: Option<PersonId>, limit: u32) -> Result<Vec<Person>, StoreError> {
-        people::all(&self.readers, after, limit).await
+        reads::people(&self.readers, after, limit).await
     }
 
     async fn person_by_name(&self, skeleton: &str) -> Result<Option<Person>, StoreError> {
-        people::by_name(&self.readers, skeleton).await
+        reads::person_by_name(&self.readers, skeleton).await
     }
 
     async fn rename(&self, person: PersonId, name: &str, skeleton: &str) -> Result<Registered, StoreError> {
@@ -214,11 +222,11 @@ impl Store for SqliteStore {
     }
 
     async fn key(&self, hash: &[u8; 32], now: Time) -> Result<Option<AccessKey>, StoreError> {
-        keys::by_hash(&self.readers, hash, now).await
+        reads::key(&self.readers, hash, now).await
     }
 
     async fn keys(&self, person: PersonId, now: Time) -> Result<Vec<AccessKey>, StoreError> {
-        keys::of_person(&self.readers, person, now).await
+        reads::keys(&self.readers, person, now).await
     }
 
     async fn end_key(&self, person: PersonId, id: u64) -> Result<bool, StoreError> {
@@ -239,7 +247,16 @@ impl Store for SqliteStore {
         self.write(|_| Ok(())).await
     }
 
-    async fn backup(&self, to: &Path) -> Result<(), StoreError> {
+    async fn dump(&self, to: mpsc::Sender<Piece>) -> Result<(), StoreError> {
+        reads::dump(&mut *self.readers.begin().await?, &to).await
+    }
+
+    async fn restore(&self, from: mpsc::Receiver<Piece>, derive: Derive) -> Result<(), StoreError> {
+        self.write(move |connection| restore::restore(connection, from, derive)).await
+    }
+
+    /// A copy of the file has the derived tables as they are.
+    async fn backup(&self, to: &Path, _: Derive) -> Result<(), StoreError> {
         backup::write(&self.readers, to).await
     }
 

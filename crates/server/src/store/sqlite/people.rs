@@ -2,56 +2,11 @@
 
 use club::{PersonId, Time};
 use rusqlite::{Connection, OptionalExtension, params};
-use sqlx::SqlitePool;
 
 use super::requests;
 use super::writer::run;
 use crate::store::words::Word;
-use crate::store::{AccountKind, Person, Registered, Registration, StoreError};
-
-type Row = (i64, String, Option<String>, Option<String>, i64);
-
-fn read((id, kind, name, password, since): Row) -> Result<Person, StoreError> {
-    Ok(Person {
-        id: PersonId(id.cast_unsigned()),
-        kind: AccountKind::read(&kind)?,
-        name,
-        password,
-        since: Time(since.cast_unsigned()),
-    })
-}
-
-pub(super) async fn by_id(pool: &SqlitePool, person: PersonId) -> Result<Option<Person>, StoreError> {
-    let row = sqlx::query_as("SELECT id, kind, name, password, since FROM people WHERE id = $1")
-        .bind(person.0.cast_signed())
-        .fetch_optional(pool)
-        .await?;
-    row.map(read).transpose()
-}
-
-/// In the order of the numbers as SQLite keeps them.
-pub(super) async fn all(
-    pool: &SqlitePool,
-    after: Option<PersonId>,
-    limit: u32,
-) -> Result<Vec<Person>, StoreError> {
-    let rows: Vec<Row> = sqlx::query_as(
-        "SELECT id, kind, name, password, since FROM people WHERE $1 IS NULL OR id > $1 ORDER BY id LIMIT $2",
-    )
-    .bind(after.map(|person| person.0.cast_signed()))
-    .bind(limit)
-    .fetch_all(pool)
-    .await?;
-    rows.into_iter().map(read).collect()
-}
-
-pub(super) async fn by_name(pool: &SqlitePool, skeleton: &str) -> Result<Option<Person>, StoreError> {
-    let row = sqlx::query_as("SELECT id, kind, name, password, since FROM people WHERE skeleton = $1")
-        .bind(skeleton)
-        .fetch_optional(pool)
-        .await?;
-    row.map(read).transpose()
-}
+use crate::store::{AccountKind, Registered, Registration, StoreError};
 
 pub(super) fn add_guest(connection: &Connection, person: PersonId, at: Time) -> Result<(), StoreError> {
     run(

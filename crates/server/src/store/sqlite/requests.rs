@@ -1,36 +1,20 @@
 //! What was done under which key.
 
-use club::{PersonId, Time};
+use club::Time;
 use rusqlite::{Connection, OptionalExtension, params};
-use sqlx::SqlitePool;
 
-use super::values::bytes;
 use super::writer::run;
+use crate::store::rows::repeated;
 use crate::store::{Repeated, RequestKey, StoreError};
 
-const FIND: &str = "SELECT request, made, seq FROM requests WHERE person = $1 AND key = $2";
-
-fn repeated((request, made, seq): (Vec<u8>, i64, i64)) -> Result<Repeated, StoreError> {
-    Ok(Repeated { request: bytes(&request)?, made: made.cast_unsigned(), seq: seq.cast_unsigned() })
-}
-
-/// What was done with this key before.
-pub(super) async fn find(
-    pool: &SqlitePool,
-    person: PersonId,
-    key: &str,
-) -> Result<Option<Repeated>, StoreError> {
-    let row = sqlx::query_as(FIND).bind(person.0.cast_signed()).bind(key).fetch_optional(pool).await?;
-    row.map(repeated).transpose()
-}
-
-/// The same, within a transaction of the caller.
+/// What was done with this key before, within a transaction of the caller.
 pub(super) fn find_within(
     connection: &Connection,
     key: Option<&RequestKey>,
 ) -> Result<Option<Repeated>, StoreError> {
     let Some(RequestKey { person, key, request: _ }) = key else { return Ok(None) };
-    let mut find = connection.prepare_cached(FIND)?;
+    let mut find =
+        connection.prepare_cached("SELECT request, made, seq FROM requests WHERE person = ? AND key = ?")?;
     let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
     find.query_row(params![person.0.cast_signed(), key], row).optional()?.map(repeated).transpose()
 }

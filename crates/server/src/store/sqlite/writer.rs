@@ -2,18 +2,15 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
 
 use rusqlite::{Connection, OpenFlags, Params};
 use sqlx::SqlitePool;
 use tokio::sync::{mpsc, oneshot};
 
-use super::append::{self, Waiting};
-use super::{PATIENCE, derived};
+use super::{PATIENCE, append, derived};
+use crate::store::group::{self, Caller, GROUP, Waiting, gather};
 use crate::store::{Appended, Derive, StoreError};
 
-/// How many share a commit at most.
-const GROUP: usize = 512;
 /// How many statements stay prepared: more than there are.
 const STATEMENTS: usize = 64;
 
@@ -107,15 +104,15 @@ impl Writer {
         if appends.is_empty() && writes.is_empty() {
             return;
         }
-        let (waiting, appends): (Vec<_>, Vec<_>) =
-            appends.into_iter().map(|Waiting { append, since, done }| ((since, done), append)).unzip();
+        let (callers, appends): (Vec<_>, Vec<_>) =
+            appends.into_iter().map(|Waiting { append, caller }| (caller, append)).unzip();
         let written = self.transaction(move |connection| {
             let appends =
                 appends.iter().map(|one| append::write(connection, one)).collect::<Result<_, _>>()?;
             let writes = writes.into_iter().map(|work| alone(connection, work)).collect::<Result<_, _>>()?;
             Ok(Written { appends, writes })
         });
-        answer(written.await, waiting, dones);
+        answer(written.await, callers, dones);
     }
 
     /// Does something as a whole or not at all, away from the threads that serve: one hand-over for all
@@ -155,23 +152,6 @@ fn open(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// Lets those come too who are about to. After a commit all its callers go on at once, and the first of
-/// them should not have a commit of its own while the others wait for it.
-async fn gather(jobs: &mut mpsc::Receiver<Job>, waiting: &mut Vec<Job>) {
-    loop {
-        tokio::task::yield_now().await;
-        let before = waiting.len();
-        while waiting.len() < GROUP
-            && let Ok(job) = jobs.try_recv()
-        {
-            waiting.push(job);
-        }
-        if waiting.len() == before {
-            return;
-        }
-    }
-}
-
 /// Answers with success only after the commit did.
 fn commit<T>(
     connection: &Connection,
@@ -198,19 +178,12 @@ fn alone(connection: &Connection, work: Work) -> Result<Result<(), StoreError>, 
 /// Answers all of a group.
 fn answer(
     written: Result<Written, StoreError>,
-    waiting: Vec<(Instant, oneshot::Sender<Result<Appended, StoreError>>)>,
+    callers: Vec<Caller>,
     dones: Vec<oneshot::Sender<Result<(), StoreError>>>,
 ) {
     match written {
         Ok(Written { appends, writes }) => {
-            if !appends.is_empty() {
-                metrics::histogram!("sobremesa_append_batch").record(appends.len() as f64);
-            }
-            let seconds = metrics::histogram!("sobremesa_append_seconds");
-            for ((since, done), appended) in waiting.into_iter().zip(appends) {
-                seconds.record(since.elapsed());
-                let _ = done.send(Ok(appended));
-            }
+            group::answer(Ok(appends), callers);
             for (done, result) in dones.into_iter().zip(writes) {
                 let _ = done.send(result);
             }
@@ -218,12 +191,10 @@ fn answer(
         Err(error) => {
             tracing::error!(%error, "a group was not written");
             let error = Arc::new(error);
-            for (_, done) in waiting {
-                let _ = done.send(Err(StoreError::Shared(Arc::clone(&error))));
-            }
             for done in dones {
                 let _ = done.send(Err(StoreError::Shared(Arc::clone(&error))));
             }
+            group::answer(Err(error), callers);
         }
     }
 }

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use club::{GameResult, Kind, PersonId, Pool, ResultEntry, Standing, TableId, Time};
 use game::Seat;
 use server::store::{
-    AccountKind, Append, Batch, Derived, RatingPoint, Registered, Registration, Store, StoreError, Summary,
-    TableFilter,
+    AccountKind, Append, Batch, Derived, Due, RatingPoint, Registered, Registration, Store, StoreError,
+    Summary, TableFilter,
 };
 
 use super::{Home, done, plain, summary};
@@ -28,7 +28,8 @@ fn result(pool: Pool, rated: bool, people: &[(u64, Kind)]) -> GameResult {
 
 fn finished(table: u64, result: GameResult) -> Append {
     let people: Vec<u64> = result.people.iter().map(|entry| entry.person.0).collect();
-    let derived = Derived { summary: Some(summary(table, &people)), result: Some(result) };
+    let derived =
+        Derived { summary: Some(summary(table, &people)), result: Some(result), due: Due::AsBefore };
     Append { derived, ..plain(table, 0) }
 }
 

@@ -105,7 +105,7 @@ pub(crate) fn keyed(table: u64, after: u64, key: &str) -> Append {
 
 /// A batch with a summary.
 pub(crate) fn summed(table: u64, after: u64, summary: Summary) -> Append {
-    Append { derived: Derived { summary: Some(summary), result: None }, ..plain(table, after) }
+    Append { derived: Derived { summary: Some(summary), ..Derived::default() }, ..plain(table, after) }
 }
 
 /// A table that waits, with these people.

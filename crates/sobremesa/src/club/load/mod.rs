@@ -25,9 +25,10 @@ use super::wait_for;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct LoadArgs {
-    /// The server, which must have no rate limit: `sobremesa serve --rate-limit 0`
+    /// The server, which must have no rate limit: `sobremesa serve --rate-limit 0`. With several of one club the
+    /// two at a table are at different ones
     #[arg(long, default_value = "http://127.0.0.1:7070")]
-    url: String,
+    url: Vec<String>,
     /// How many tables play at once
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     tables: u32,
@@ -56,40 +57,51 @@ enum Transport {
 }
 
 pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> anyhow::Result<()> {
-    let address = args.url.strip_prefix("http://").context("the URL begins with http://")?;
-    let mut hosts = address.trim_end_matches('/').to_socket_addrs().with_context(|| args.url.clone())?;
-    let host = hosts.next().context("the server has no address")?;
-    ensure!(host.ip().is_loopback(), "{host} is not this machine: a load is for servers of one's own");
+    let hosts = args.url.iter().map(|url| host(url)).collect::<anyhow::Result<Vec<_>>>()?;
     server::serve::allow_many_files();
     wait_for(async {
         match args.pages {
-            Some(count) => write!(out, "{}", pages::ask(plan(host, args), count).await?)?,
-            None => write!(out, "{}", load(host, args).await?)?,
+            Some(count) => write!(out, "{}", pages::ask(plan(&hosts, args, 0), count).await?)?,
+            None => write!(out, "{}", load(&hosts, args).await?)?,
         }
         Ok(())
     })
 }
 
-fn plan(host: SocketAddr, args: &LoadArgs) -> Plan {
-    Plan { host, seconds: args.seconds, gap: gap(args), transport: args.transport }
+/// The address of a server on this machine.
+fn host(url: &str) -> anyhow::Result<SocketAddr> {
+    let address = url.strip_prefix("http://").context("the URL begins with http://")?;
+    let mut hosts = address.trim_end_matches('/').to_socket_addrs().with_context(|| url.to_owned())?;
+    let host = hosts.next().context("the server has no address")?;
+    ensure!(host.ip().is_loopback(), "{host} is not this machine: a load is for servers of one's own");
+    Ok(host)
 }
 
-async fn load(host: SocketAddr, args: &LoadArgs) -> anyhow::Result<Report> {
-    let before_streams = Server::ask(host).await?;
-    let idle = idle_streams(host, args.streams).await?;
-    let with_streams = Server::ask(host).await?;
+/// What the table with this number does.
+fn plan(hosts: &[SocketAddr], args: &LoadArgs, number: u32) -> Plan {
+    Plan {
+        hosts: [0, 1].map(|seat| hosts[(number as usize + seat) % hosts.len()]),
+        seconds: args.seconds,
+        gap: gap(args),
+        transport: args.transport,
+    }
+}
+
+async fn load(hosts: &[SocketAddr], args: &LoadArgs) -> anyhow::Result<Report> {
+    let before_streams = Server::ask(hosts).await?;
+    let idle = idle_streams(hosts[0], args.streams).await?;
+    let with_streams = Server::ask(hosts).await?;
     let start = Arc::new(Barrier::new(args.tables as usize + 1));
-    let plan = plan(host, args);
     let tables: Vec<_> = (0..args.tables)
-        .map(|number| tokio::spawn(play(plan, number, args.tables, Arc::clone(&start))))
+        .map(|number| tokio::spawn(play(plan(hosts, args, number), number, args.tables, Arc::clone(&start))))
         .collect();
     start.wait().await;
-    let (began, before) = (Instant::now(), Server::ask(host).await?);
+    let (began, before) = (Instant::now(), Server::ask(hosts).await?);
     let mut turns = Vec::new();
     for table in tables {
         turns.extend(table.await??);
     }
-    let (elapsed, after) = (began.elapsed(), Server::ask(host).await?);
+    let (elapsed, after) = (began.elapsed(), Server::ask(hosts).await?);
     drop(idle);
     Ok(Report {
         tables: args.tables,
@@ -111,7 +123,8 @@ fn gap(args: &LoadArgs) -> Option<Duration> {
 /// What all tables do.
 #[derive(Clone, Copy)]
 struct Plan {
-    host: SocketAddr,
+    /// Where each of the two at a table is.
+    hosts: [SocketAddr; 2],
     seconds: u32,
     gap: Option<Duration>,
     transport: Transport,
@@ -159,7 +172,7 @@ async fn idle_streams(host: SocketAddr, count: u32) -> anyhow::Result<Vec<Events
 /// Two guests play at one table after the other until the time is over.
 async fn play(plan: Plan, number: u32, tables: u32, start: Arc<Barrier>) -> anyhow::Result<Vec<Times>> {
     let mut random = Random::new(u64::from(number));
-    let mut guests = [Guest::new(plan.host).await?, Guest::new(plan.host).await?];
+    let mut guests = [Guest::new(plan.hosts[0]).await?, Guest::new(plan.hosts[1]).await?];
     let mut game = Game::new(plan, &mut guests).await?;
     let mut turns = Vec::new();
     start.wait().await;
@@ -198,7 +211,7 @@ enum Lines {
 }
 
 impl Game {
-    async fn new(Plan { host, transport, .. }: Plan, guests: &mut [Guest; 2]) -> anyhow::Result<Self> {
+    async fn new(Plan { hosts, transport, .. }: Plan, guests: &mut [Guest; 2]) -> anyhow::Result<Self> {
         let [one, other] = guests;
         let table = one.post("/api/v1/tables", r#"{"game":"siesta","seats":["me","open"]}"#).await?;
         let id = table["id"].as_str().unwrap_or_default().to_owned();
@@ -209,8 +222,8 @@ impl Game {
             Transport::Post => {
                 let stream = format!("{path}/stream");
                 let mut events = [
-                    Events::open(host, &stream, &one.cookie).await?,
-                    Events::open(host, &stream, &other.cookie).await?,
+                    Events::open(hosts[0], &stream, &one.cookie).await?,
+                    Events::open(hosts[1], &stream, &other.cookie).await?,
                 ];
                 let view = events[0].first().await?;
                 (Lines::Streams(events), view)
@@ -218,8 +231,8 @@ impl Game {
             Transport::Socket => {
                 let path = format!("{path}/socket");
                 let mut sockets = [
-                    Socket::open(host, &path, &one.cookie).await?,
-                    Socket::open(host, &path, &other.cookie).await?,
+                    Socket::open(hosts[0], &path, &one.cookie).await?,
+                    Socket::open(hosts[1], &path, &other.cookie).await?,
                 ];
                 let view = sockets[0].first().await?;
                 (Lines::Sockets(Box::new(sockets)), view)

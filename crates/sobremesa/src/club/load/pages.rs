@@ -29,7 +29,7 @@ struct Line {
 
 /// Plays into the middle of a game and asks for its page so many times, as who is to move and as who is not.
 pub(super) async fn ask(plan: Plan, count: u32) -> anyhow::Result<Pages> {
-    let mut guests = [Guest::new(plan.host).await?, Guest::new(plan.host).await?];
+    let mut guests = [Guest::new(plan.hosts[0]).await?, Guest::new(plan.hosts[1]).await?];
     let mut game = Game::new(plan, &mut guests).await?;
     let mut random = Random::new(1);
     for _ in 0..TURNS {
@@ -39,7 +39,7 @@ pub(super) async fn ask(plan: Plan, count: u32) -> anyhow::Result<Pages> {
     let path = format!("/t/{}", game.id);
     let mut lines = Vec::new();
     for (who, guest) in [("who is to move", mover), ("who waits", 1 - mover)] {
-        lines.push(line(plan.host, &mut guests[guest], &path, who, count).await?);
+        lines.push(line(plan.hosts[guest], &mut guests[guest], &path, who, count).await?);
     }
     Ok(Pages { lines })
 }
@@ -52,7 +52,7 @@ async fn line(
     count: u32,
 ) -> anyhow::Result<Line> {
     let (mut bytes, mut times) = (0, Vec::with_capacity(count as usize));
-    let before = Server::ask(host).await?;
+    let before = Server::ask(&[host]).await?;
     for _ in 0..count {
         let began = Instant::now();
         let answer = guest.connection.ask("GET", path, &guest.cookie, "").await?;
@@ -60,7 +60,7 @@ async fn line(
         ensure!(answer.status == 200, "the server answered {} for {path}", answer.status);
         bytes = answer.body.len();
     }
-    let after = Server::ask(host).await?;
+    let after = Server::ask(&[host]).await?;
     Ok(Line { who, bytes, cpu_seconds: after.cpu_seconds - before.cpu_seconds, times })
 }
 

@@ -9,25 +9,27 @@ use anyhow::Context;
 use super::Times;
 use super::client::Connection;
 
-/// What the server says about its process.
-#[derive(Clone, Copy)]
+/// What the servers say about their processes, together.
+#[derive(Clone, Copy, Default)]
 pub(super) struct Server {
     pub(super) cpu_seconds: f64,
     resident_bytes: f64,
 }
 
 impl Server {
-    pub(super) async fn ask(host: SocketAddr) -> anyhow::Result<Self> {
-        let answer = Connection::open(host).await?.ask("GET", "/metrics", "", "").await?;
-        let text = String::from_utf8_lossy(&answer.body).into_owned();
-        let value = |name: &str| {
-            let line = text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse::<f64>().ok());
-            line.with_context(|| format!("the server tells no {name}"))
-        };
-        Ok(Self {
-            cpu_seconds: value("process_cpu_seconds_total")?,
-            resident_bytes: value("process_resident_memory_bytes")?,
-        })
+    pub(super) async fn ask(hosts: &[SocketAddr]) -> anyhow::Result<Self> {
+        let mut all = Self::default();
+        for host in hosts {
+            let answer = Connection::open(*host).await?.ask("GET", "/metrics", "", "").await?;
+            let text = String::from_utf8_lossy(&answer.body).into_owned();
+            let value = |name: &str| {
+                let line = text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse::<f64>().ok());
+                line.with_context(|| format!("the server tells no {name}"))
+            };
+            all.cpu_seconds += value("process_cpu_seconds_total")?;
+            all.resident_bytes += value("process_resident_memory_bytes")?;
+        }
+        Ok(all)
     }
 }
 

@@ -1,0 +1,118 @@
+//! Following what other servers do.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use club::{PersonId, TableId};
+use futures_util::stream::{self, StreamExt};
+use tokio::sync::{Notify, watch};
+use tokio::time::MissedTickBehavior;
+
+use crate::app::Limits;
+use crate::bus::{Heard, Notice};
+use crate::live::{Live, stopped};
+use crate::store::{LogId, News, Store, StoreError};
+use crate::tables::Tables;
+
+/// How often the store is asked for news that nobody told.
+const LOOK: Duration = Duration::from_millis(500);
+/// How much is read at once.
+const PAGE: u32 = 1000;
+/// How many tables are brought up to date at once.
+const AT_ONCE: usize = 8;
+
+/// Keeps what this server has at hand in line with what others do.
+///
+/// A notice only says when to look, and the place in the log where to begin is our own: so it does not
+/// matter which notices come, and without any all is seen at the next look.
+pub struct Follower {
+    /// Where everything is.
+    pub store: Arc<dyn Store>,
+    /// The tables at hand.
+    pub tables: Arc<Tables>,
+    /// Who listens.
+    pub live: Arc<Live>,
+    /// Whom to tell of a person whose name, sessions or tokens have changed.
+    pub person_changed: Box<dyn Fn(PersonId) + Send + Sync>,
+    /// The limits, of which others use up some.
+    pub limits: Option<Arc<Limits>>,
+    /// Whom to tell of a bot that is to act.
+    pub work: Arc<Notify>,
+}
+
+impl Follower {
+    /// Follows from this place in the log, where it was before any table was read, until told to stop.
+    pub async fn run(self, mut seen: LogId, mut heard: Heard, mut stop: watch::Receiver<bool>) {
+        let mut look = tokio::time::interval(LOOK);
+        look.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut troubled = false;
+        loop {
+            tokio::select! {
+                notice = heard.recv() => match notice {
+                    Some(Notice::Log(place)) if place <= seen => continue,
+                    Some(Notice::Log(_)) => {}
+                    Some(Notice::Work) => {
+                        self.work.notify_one();
+                        continue;
+                    }
+                    Some(Notice::Passed { limited, asker, times }) => {
+                        if let Some(limits) = &self.limits {
+                            limits.passed_elsewhere(limited, asker, times);
+                        }
+                        continue;
+                    }
+                    // Nobody tells anything any more; there is still the store.
+                    None => drop(look.tick().await),
+                },
+                _ = look.tick() => {}
+                () = stopped(&mut stop) => return,
+            }
+            let looked = self.look(&mut seen).await;
+            match &looked {
+                Err(error) if !troubled => tracing::warn!(%error, "what others do cannot be seen"),
+                Ok(()) if troubled => tracing::info!("what others do can be seen again"),
+                Ok(()) | Err(_) => {}
+            }
+            troubled = looked.is_err();
+        }
+    }
+
+    /// Looks at all that is new since what was seen.
+    async fn look(&self, seen: &mut LogId) -> Result<(), StoreError> {
+        loop {
+            let news = self.store.news(*seen, PAGE).await?;
+            self.take(&news).await?;
+            let Some(last) = news.last() else { return Ok(()) };
+            *seen = last.id();
+            if news.len() < PAGE as usize {
+                return Ok(());
+            }
+        }
+    }
+
+    async fn take(&self, news: &[News]) -> Result<(), StoreError> {
+        let mut tables: HashMap<TableId, u64> = HashMap::new();
+        for one in news {
+            match one {
+                News::Table { table, seq, .. } => {
+                    let newest = tables.entry(*table).or_default();
+                    *newest = (*newest).max(*seq);
+                }
+                News::Person { person, .. } => (self.person_changed)(*person),
+            }
+        }
+        let caught_up = stream::iter(tables)
+            .map(|(table, seq)| self.tables.heard(table, seq))
+            .buffer_unordered(AT_ONCE)
+            .fold(Ok(()), |all, one| std::future::ready(all.and(one)));
+        caught_up.await?;
+        // Those who are told look at their tables, so these come first.
+        for one in news {
+            if let News::Table { id, people, .. } = one {
+                self.live.tell(people.iter().copied(), *id);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,269 @@
+//! Two servers on one store and one bus, on every combination of them: what one does the other learns,
+//! whatever becomes of the notices.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+#[path = "../services/mod.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
+mod services;
+
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use club::{
+    Chair, Clock, Command, GameName, Kind, Options, PersonId, Room, Sitter, TableId, Variant, VariantForm,
+};
+use server::bus::{self, Bus, Heard, Hub, Notice};
+use server::follow::Follower;
+use server::live::Live;
+use server::store::{PostgresStore, SqliteStore, Store};
+use server::tables::Tables;
+use services::{Nats, Postgres};
+use tempfile::TempDir;
+use tokio::sync::{Notify, mpsc, watch};
+use tokio::time::timeout;
+
+const PATIENCE: Duration = Duration::from_secs(20);
+const ANA: Sitter = Sitter { id: PersonId(1), kind: Kind::Human, member: true };
+
+static POSTGRES: LazyLock<Postgres> = LazyLock::new(Postgres::start);
+static NATS: LazyLock<Nats> = LazyLock::new(Nats::start);
+
+/// Where servers join each other.
+#[async_trait]
+trait Meeting: Send + Sync {
+    async fn join(&self, store: &dyn Store) -> (Bus, Heard);
+}
+
+#[async_trait]
+impl Meeting for Arc<Hub> {
+    async fn join(&self, _: &dyn Store) -> (Bus, Heard) {
+        Hub::join(self)
+    }
+}
+
+struct At(String);
+
+#[async_trait]
+impl Meeting for At {
+    async fn join(&self, store: &dyn Store) -> (Bus, Heard) {
+        let joined = bus::nats(&self.0.parse().unwrap(), store).await.unwrap();
+        // Whoever has just subscribed may miss what is told at once.
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        joined
+    }
+}
+
+/// What becomes of notices on their way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Post {
+    Good,
+    Lost,
+    Doubled,
+    /// Late, and the last first.
+    Turned,
+}
+
+fn spoil(mut heard: Heard, post: Post) -> Heard {
+    let (send, spoilt) = mpsc::channel(1000);
+    tokio::spawn(async move {
+        let mut late = Vec::new();
+        while let Some(notice) = heard.recv().await {
+            match post {
+                Post::Good => send.send(notice).await.unwrap(),
+                Post::Lost => {}
+                Post::Doubled => {
+                    send.send(notice).await.unwrap();
+                    send.send(notice).await.unwrap();
+                }
+                Post::Turned => {
+                    late.push(notice);
+                    if late.len() == 7 {
+                        for notice in late.drain(..).rev() {
+                            send.send(notice).await.unwrap();
+                        }
+                    }
+                }
+            }
+        }
+    });
+    spoilt
+}
+
+/// One server, as far as it is needed here.
+struct Server {
+    tables: Arc<Tables>,
+    live: Arc<Live>,
+    _stop: watch::Sender<bool>,
+}
+
+async fn server(store: &Arc<dyn Store>, meeting: &dyn Meeting, post: Post) -> Server {
+    let (bus, heard) = meeting.join(&**store).await;
+    let live = Arc::new(Live::default());
+    let (attend, _) = mpsc::unbounded_channel();
+    let tables = Arc::new(Tables::new(Arc::clone(store), Arc::clone(&live), attend, Some(bus)));
+    let (stop, stopped) = watch::channel(false);
+    let follower = Follower {
+        store: Arc::clone(store),
+        tables: Arc::clone(&tables),
+        live: Arc::clone(&live),
+        person_changed: Box::new(|_| {}),
+        limits: None,
+        work: Arc::new(Notify::new()),
+    };
+    let newest = store.newest().await.unwrap();
+    tokio::spawn(follower.run(newest, spoil(heard, post), stopped));
+    Server { tables, live, _stop: stop }
+}
+
+async fn lay(server: &Server, id: TableId) {
+    let form = VariantForm { game: GameName::Siesta, players: 2, mode: None, scoring: None };
+    let variant = Variant::try_from(form).unwrap();
+    let options = Options { variant, clock: Clock::default(), rated: false, public: true };
+    let chairs = vec![Chair::Person(ANA), Chair::Open];
+    let create = |context: club::Context<'_>| club::create(id, ANA.id, options, chairs, None, context);
+    server.tables.create(id, None, create).await.unwrap();
+}
+
+async fn say(server: &Server, id: TableId, person: u64) -> u64 {
+    let command =
+        Command::Say { person: PersonId(person), room: Room::Spectators, text: format!("I am {person}") };
+    server.tables.act(id, &command, None).await.unwrap().seq
+}
+
+/// All that happens at one server comes to those who listen at the other, once and in order.
+async fn what_one_does_the_other_learns(store: Arc<dyn Store>, meeting: &dyn Meeting) {
+    tokio::join!(
+        learns(&store, meeting, TableId(1), Post::Good),
+        learns(&store, meeting, TableId(2), Post::Lost),
+        learns(&store, meeting, TableId(3), Post::Doubled),
+        learns(&store, meeting, TableId(4), Post::Turned),
+    );
+}
+
+async fn learns(store: &Arc<dyn Store>, meeting: &dyn Meeting, id: TableId, post: Post) {
+    let (one, other) = tokio::join!(server(store, meeting, Post::Good), server(store, meeting, post));
+    lay(&one, id).await;
+    let slot = other.tables.find(id).await.unwrap().unwrap();
+    let (mut seqs, mut hints) = (slot.listen(), other.live.listen(ANA.id));
+    let mut last = 0;
+    for person in 10..30 {
+        last = say(&one, id, person).await;
+    }
+    let newest = store.batches(id, 0).await.unwrap().last().unwrap().id;
+    let heard = timeout(PATIENCE, seqs.wait_for(|seq| *seq == last)).await;
+    heard.unwrap_or_else(|_| panic!("{post:?}")).unwrap();
+    timeout(PATIENCE, hints.wait_for(|place| *place >= newest)).await.unwrap().unwrap();
+    let said = slot.look(|loaded| loaded.log.len());
+    assert_eq!(said as u64, last, "{post:?}");
+    // And what is decided there comes after all of it.
+    assert_eq!(say(&other, id, 99).await, last + 1, "{post:?}");
+    assert_eq!(store.batches(id, 0).await.unwrap().len(), 22);
+}
+
+/// Everybody else hears a notice, each club its own.
+async fn notices_go_to_all_others(store: Arc<dyn Store>, meeting: &dyn Meeting) {
+    let (one, mut heard_by_one) = meeting.join(&*store).await;
+    let (_two, mut heard_by_two) = meeting.join(&*store).await;
+    let (_three, mut heard_by_three) = meeting.join(&*store).await;
+    for notice in [Notice::Work, Notice::Log(7)] {
+        one.tell(notice);
+        for heard in [&mut heard_by_two, &mut heard_by_three] {
+            assert_eq!(timeout(PATIENCE, heard.recv()).await.unwrap(), Some(notice));
+        }
+    }
+    assert!(heard_by_one.try_recv().is_err(), "not oneself");
+}
+
+struct InSqlite(Arc<dyn Store>, #[expect(dead_code, reason = "it goes away when the test ends")] TempDir);
+
+async fn sqlite() -> InSqlite {
+    let folder = TempDir::new().unwrap();
+    InSqlite(Arc::new(SqliteStore::open(&folder.path().join("club.db")).await.unwrap()), folder)
+}
+
+async fn postgres() -> Arc<dyn Store> {
+    Arc::new(PostgresStore::open(&POSTGRES.fresh().parse().unwrap()).await.unwrap())
+}
+
+macro_rules! combinations {
+    ($($claim:ident)*) => {
+        $(mod $claim {
+            use super::*;
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_sqlite_in_one_process() {
+                let store = sqlite().await;
+                super::$claim(Arc::clone(&store.0), &Arc::new(Hub::default())).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_sqlite_with_nats() {
+                let store = sqlite().await;
+                super::$claim(Arc::clone(&store.0), &At(NATS.url())).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_postgresql_in_one_process() {
+                super::$claim(postgres().await, &Arc::new(Hub::default())).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_postgresql_with_nats() {
+                super::$claim(postgres().await, &At(NATS.url())).await;
+            }
+        })*
+    };
+}
+
+combinations!(what_one_does_the_other_learns notices_go_to_all_others);
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_nats_servers_look_by_themselves_and_with_it_they_hear_again() {
+    let mut nats = Nats::start();
+    let meeting = At(nats.url());
+    let store = postgres().await;
+    let (teller, mut heard) = (meeting.join(&*store).await.0, meeting.join(&*store).await.1);
+    let (one, other) =
+        (server(&store, &meeting, Post::Good).await, server(&store, &meeting, Post::Good).await);
+    let id = TableId(1);
+    lay(&one, id).await;
+    let slot = other.tables.find(id).await.unwrap().unwrap();
+    let mut seqs = slot.listen();
+    nats.stop();
+    for person in 10..15 {
+        let seq = say(&one, id, person).await;
+        timeout(PATIENCE, seqs.wait_for(|known| *known == seq)).await.unwrap().unwrap();
+    }
+    nats.run();
+    // Until it has found its way back, what is told may be lost.
+    let again = async {
+        loop {
+            teller.tell(Notice::Work);
+            if let Ok(Some(Notice::Work)) = timeout(Duration::from_millis(100), heard.recv()).await {
+                break;
+            }
+        }
+    };
+    timeout(PATIENCE, again).await.expect("the bus heals");
+}
+
+#[tokio::test]
+async fn a_server_starts_while_nats_is_away() {
+    let mut nats = Nats::start();
+    nats.stop();
+    let store = postgres().await;
+    let meeting = At(nats.url());
+    let (one, mut heard) = (meeting.join(&*store).await.0, meeting.join(&*store).await.1);
+    nats.run();
+    let begins = async {
+        loop {
+            one.tell(Notice::Work);
+            if let Ok(Some(Notice::Work)) = timeout(Duration::from_millis(100), heard.recv()).await {
+                break;
+            }
+        }
+    };
+    timeout(PATIENCE, begins).await.expect("the bus begins when it is there");
+}

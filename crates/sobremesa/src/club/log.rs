@@ -1,0 +1,36 @@
+//! What a server says while it runs, and when it is told to stop.
+
+use std::io::IsTerminal;
+
+use anyhow::{Context, anyhow};
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::watch;
+use tracing_subscriber::EnvFilter;
+
+use super::LogArgs;
+
+/// Logs to standard error from now on.
+pub(super) fn start(args: &LogArgs) -> anyhow::Result<()> {
+    let filter: EnvFilter = args.log.parse().with_context(|| format!("--log {}", args.log))?;
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal());
+    let set = if args.log_json { log.json().try_init() } else { log.try_init() };
+    set.map_err(|error| anyhow!("the log cannot be kept: {error}"))
+}
+
+/// Turns true when the process is asked to stop.
+pub(super) fn until_stopped() -> anyhow::Result<watch::Receiver<bool>> {
+    let (stop, stopped) = watch::channel(false);
+    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    tokio::spawn(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+        tracing::info!("stopping: what was begun is finished first");
+        stop.send_replace(true);
+    });
+    Ok(stopped)
+}

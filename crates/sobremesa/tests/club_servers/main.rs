@@ -1,0 +1,19 @@
+//! Many servers, one club: processes of every role on one PostgreSQL and one NATS.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by it")]
+
+#[path = "../club/mod.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
+mod club;
+mod cluster;
+#[path = "../club/evening.rs"]
+mod evening;
+#[path = "../club/player.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
+mod player;
+#[path = "../../../server/tests/services/mod.rs"]
+mod services;
+
+mod chaos;
+mod data;
+mod together;
