@@ -39,3 +39,5 @@ verify-chance = Wurf oder Plättchen Nummer { $number } folgt nicht aus der gehe
 replay-step = Schritt { $number } von { $of }
 verdict-expects-points = Erwartete Punkte am Ende für { $name }: { $margin }.
 graph-alone = Die Punkte, die am Ende zu erwarten sind.
+line-from = Ab Schritt { $number } der Partie
+line-what = Du spielst für alle. Würfel und Plättchen fallen neu, für dieselbe Folge gleich.

@@ -39,3 +39,5 @@ verify-chance = Roll or tile number { $number } does not follow from the secret 
 replay-step = Step { $number } of { $of }
 verdict-expects-points = Final points expected for { $name }: { $margin }.
 graph-alone = The points that can be expected at the end.
+line-from = From step { $number } of the game
+line-what = Press for everybody. Dice and tiles fall anew, the same for the same line.

@@ -39,3 +39,5 @@ verify-chance = La tirada o teja número { $number } no sale del número secreto
 replay-step = Paso { $number } de { $of }
 verdict-expects-points = Puntos esperados al final para { $name }: { $margin }.
 graph-alone = Los puntos que se pueden esperar al final.
+line-from = Desde el paso { $number } de la partida
+line-what = Juegas por todos. Los dados y las tejas caen de nuevo, iguales para la misma línea.

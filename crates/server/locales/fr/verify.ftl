@@ -39,3 +39,5 @@ verify-chance = Le lancer ou la tuile numéro { $number } ne découle pas du nom
 replay-step = Pas { $number } sur { $of }
 verdict-expects-points = Points attendus à la fin pour { $name } : { $margin }.
 graph-alone = Les points que l’on peut attendre à la fin.
+line-from = À partir du pas { $number } de la partie
+line-what = Joue pour tout le monde. Dés et tuiles tombent de nouveau, les mêmes pour la même suite.

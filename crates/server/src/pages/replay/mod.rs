@@ -1,5 +1,6 @@
 //! A finished game step by step: the table at every moment, what the engine thinks of it, pictures to share.
 
+mod line;
 mod no_siesta;
 mod siesta;
 
@@ -39,6 +40,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/t/{id}/replay", get(show))
         .route("/t/{id}/replay/analyse", post(analyse))
+        .route("/t/{id}/replay/line", get(line::show))
         .route("/t/{id}/replay.svg", get(still))
         .route("/t/{id}/replay/animated.svg", get(moving))
 }

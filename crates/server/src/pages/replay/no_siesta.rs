@@ -82,6 +82,7 @@ impl Replay {
                 section.turns { h2 { (words.say("earned-caption")) } (score::sheet(words, names, position, |_| html! {})) }
                 (self.steps())
                 (frame.share(&html! {
+                    a #explore.button href={ "/t/" (frame.id) "/replay/line?turn=" (frame.turn) } { (words.say("explore")) }
                     a.button.quiet href={ "/t/" (frame.id) "/replay.svg?turn=" (frame.turn) } { (words.say("picture")) }
                     a.button.quiet href={ "/t/" (frame.id) "/verify" } { (words.say("verify")) }
                 }))
