@@ -102,7 +102,8 @@ impl FromStr for NatsUrl {
         if !text.starts_with("nats://") {
             return Err(NatsUrlError);
         }
-        text.parse().map(Self).map_err(|_| NatsUrlError)
+        let address: ServerAddr = text.parse().map_err(|_| NatsUrlError)?;
+        if address.host().is_empty() { Err(NatsUrlError) } else { Ok(Self(address)) }
     }
 }
 

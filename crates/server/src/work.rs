@@ -91,13 +91,9 @@ impl Work {
         while !*stop.borrow() {
             let free = most.saturating_sub(under_way.len());
             let claimed = if free > 0 { self.claim(free).await } else { Vec::new() };
-            let more = claimed.len() == free;
             for table in claimed {
                 let (tables, searches) = (Arc::clone(&self.tables), Arc::clone(&self.searches));
                 under_way.spawn(look_after(tables, searches, table));
-            }
-            if more && under_way.len() < most {
-                continue;
             }
             tokio::select! {
                 _ = changed.recv_many(&mut changes, usize::MAX), if !changed.is_closed() => changes.clear(),
