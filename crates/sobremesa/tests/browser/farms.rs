@@ -56,21 +56,29 @@ impl Player {
     }
 
     async fn act(&mut self, browser: &Browser) {
-        for choice in Self::CHOICES {
-            if (choice != Self::FARM || self.pressed < 2) && browser.has(choice).await {
-                self.pressed = match choice {
-                    Self::FARM => self.pressed + 1,
-                    Self::LAST => 0,
-                    _ => self.pressed,
-                };
-                if !self.seen.contains(&choice) {
-                    self.seen.push(choice);
-                }
-                press(browser, choice).await;
-                return;
-            }
+        let choices = Self::CHOICES.iter().filter(|choice| **choice != Self::FARM || self.pressed < 2);
+        let choices: Vec<&str> = choices.copied().collect();
+        let found = browser
+            .js(&format!(
+                "window.confirm = () => true;
+                 const all = {}, at = all.findIndex(css => document.querySelector(css)), found = document.querySelector(all[at]);
+                 if (found) {{ found.dataset.chosen = ''; found.scrollIntoView({{ block: 'center' }}); }}
+                 return [at, Number(document.getElementById('play').dataset.seq)]",
+                serde_json::json!(choices)
+            ))
+            .await;
+        let choice = found[0].as_i64().and_then(|at| choices.get(usize::try_from(at).ok()?));
+        let Some(choice) = choice else { panic!("there is nothing to press: {}", browser.told().await) };
+        match *choice {
+            Self::FARM => self.pressed += 1,
+            Self::LAST => self.pressed = 0,
+            _ => {}
         }
-        panic!("there is nothing to press: {}", browser.told().await);
+        if !self.seen.contains(choice) {
+            self.seen.push(choice);
+        }
+        browser.click("[data-chosen]").await;
+        browser.until(&format!("Number(document.getElementById('play').dataset.seq) > {}", found[1])).await;
     }
 
     async fn play_to_the_end(&mut self, browser: &Browser) {

@@ -120,7 +120,7 @@ impl Middle<'_> {
                     @for (key, there) in [("rival-upper", solo.upper()), ("rival-lower", solo.lower())] {
                         div.dice-space {
                             span.note { (words.say(key)) }
-                            div.tray role="img" aria-label=(say::dice(words, there)) { (dice(there)) @if there.is_empty() { "–" } }
+                            div.tray role="img" aria-label=(if there.is_empty() { words.say("nothing") } else { say::dice(words, there) }) { (dice(there)) @if there.is_empty() { "–" } }
                         }
                     }
                 }
