@@ -151,7 +151,12 @@ impl TablePage {
                     @else { (self.first_of_those_who_stayed()) }
                 }
                 (self.who_left())
-                (score::sheet(words, &self.names, position, |seat| self.rating_change(seat)))
+                (score::sheet(words, &self.names, position, |seat| html! {
+                    (self.rating_change(seat))
+                    @if let Some(Some(accuracy)) = self.accuracies.get(seat.index()) {
+                        br; small.change { (words.say("accuracy")) " " (format!("{accuracy:.0} %")) }
+                    }
+                }))
                 (self.result_buttons(&html! {
                     a.button.quiet href=(self.at("verify")) { (words.say("verify")) }
                 }))

@@ -28,6 +28,7 @@ use super::siesta::laying;
 use super::siesta::words::Names;
 use super::visitor::Visitor;
 use super::words::Words;
+use crate::analyses::Analysis;
 use crate::api::body::{InPath, InQuery};
 use crate::api::problem::Problem;
 use crate::api::tables::{find, seen};
@@ -137,11 +138,11 @@ impl TablePage {
         } else {
             Vec::new()
         };
-        let accuracies = app.analyses.get(table.id).filter(|analysis| analysis.is_done()).map(|analysis| {
-            let seats = || steps.iter().filter_map(|step| step.seat);
-            Seat::ALL.iter().map(|seat| analysis.play_of(*seat, seats()).accuracy()).collect()
-        });
-        let accuracies = accuracies.unwrap_or_default();
+        let accuracies = match &state {
+            Some(GameState::Siesta(_)) => accuracies(app.analyses.get(table.id), &steps),
+            Some(GameState::NoSiesta(_)) => accuracies(app.farm_analyses.get(table.id), &steps),
+            None => Vec::new(),
+        };
         let address = address(app, look, table.id);
         let mut page = Self {
             words,
@@ -395,6 +396,14 @@ pub(super) fn level_choice(words: Words, usual: u8) -> Markup {
             }
         }
     }
+}
+
+/// How exactly everybody played, by seat, once the whole game has been analysed.
+fn accuracies<A>(analysis: Option<Arc<Analysis<A>>>, steps: &[Step]) -> Vec<Option<f32>> {
+    let done = analysis.filter(|analysis| analysis.is_done());
+    let seats = || steps.iter().filter_map(|step| step.seat);
+    done.map(|analysis| Seat::ALL.iter().map(|seat| analysis.play_of(*seat, seats()).accuracy()).collect())
+        .unwrap_or_default()
 }
 
 /// Who left as the last person, if this is how the game ended.
