@@ -14,11 +14,11 @@ use no_siesta::Face;
 use serde::Deserialize;
 use siesta::{Content, Mode, Position, Scoring};
 
+use super::names::Names;
 use super::no_siesta::shapes;
 use super::shell;
 use super::siesta::board::{self, Shown};
-use super::siesta::words::Names;
-use super::table::{level_choice, level_name};
+use super::table::level_choice;
 use super::visitor::{Visitor, go_to};
 use super::words::Words;
 use crate::api::body::InForm;
@@ -243,16 +243,6 @@ fn tables(visitor: &Visitor, id: &str, title: &str, tables: &[TableView], none: 
     }
 }
 
-/// Who sits at a table.
-pub(super) fn names(words: Words, table: &TableView) -> Vec<String> {
-    let name = |seat: &SeatView| match (&seat.person, seat.bot) {
-        (Some(person), _) => person.name.clone(),
-        (None, Some(level)) => level_name(words, level),
-        (None, None) => words.say("seat-open"),
-    };
-    table.seats.iter().map(name).collect()
-}
-
 /// A table in a list.
 fn entry(visitor: &Visitor, table: &TableView) -> Markup {
     let words = visitor.words();
@@ -268,7 +258,7 @@ fn entry(visitor: &Visitor, table: &TableView) -> Markup {
                     GameName::Siesta => { (board::drawing(Content::Sun)) }
                     GameName::NoSiesta => { (shapes::icon("hat")) }
                 }
-                span.names { (names(words, table).join(" – ")) }
+                span.names { (Names::at(words, table).0.join(" – ")) }
                 span.kind { (kind(words, table)) }
             }
             @if waits_for(table) { span.tag.now { (words.say("home-your-turn")) } }

@@ -14,6 +14,7 @@ mod learn;
 mod live;
 mod look;
 mod margins;
+mod names;
 mod new_table;
 mod no_siesta;
 mod play;

@@ -13,8 +13,9 @@ use maud::{Markup, html};
 
 use super::dates::day;
 use super::graph::graph;
-use super::home::{kind, names};
+use super::home::kind;
 use super::leaderboard::pool_name;
+use super::names::Names;
 use super::shell;
 use super::visitor::Visitor;
 use super::words::Words;
@@ -156,7 +157,7 @@ fn game(words: Words, table: &TableView, outcome: Option<Outcome>) -> Markup {
                 None => { span.outcome { "–" } }
             }
             a.what href={ "/t/" (table.id) } {
-                span.names { (names(words, table).join(" – ")) }
+                span.names { (Names::at(words, table).0.join(" – ")) }
                 span.kind { (kind(words, table)) " · " (day(words, table.created)) }
             }
             @if table.variant.game == GameName::Siesta {

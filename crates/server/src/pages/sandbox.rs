@@ -13,6 +13,7 @@ use maud::{Markup, html};
 use siesta::Turn;
 
 use super::address::encoded;
+use super::names::Names;
 use super::play::think;
 use super::replay::svg;
 use super::shell;
@@ -20,7 +21,7 @@ use super::siesta::board::{self, Press, Shown};
 use super::siesta::choices::{self, Choice};
 use super::siesta::draft::{self, Draft, Wish};
 use super::siesta::line::{Asked, Line, Wrong};
-use super::siesta::words::{self as siesta_words, Names};
+use super::siesta::words as siesta_words;
 use super::siesta::{laying, parts};
 use super::visitor::Visitor;
 use super::words::Words;

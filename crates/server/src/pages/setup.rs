@@ -12,12 +12,13 @@ use serde::Deserialize;
 use siesta::{Cell, Content, Piece, Position, PositionError};
 
 use super::address::encoded;
+use super::names::Names;
 use super::shell;
 use super::siesta::board::{self, Press, Shown};
 use super::siesta::edit::Edit;
 use super::siesta::line::{Asked, Line, Wrong};
 use super::siesta::parts;
-use super::siesta::words::{self as siesta_words, Names};
+use super::siesta::words as siesta_words;
 use super::visitor::Visitor;
 use super::words::Words;
 use crate::api::body::InQuery;

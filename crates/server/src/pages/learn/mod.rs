@@ -13,7 +13,7 @@ use axum::Router;
 use maud::{Markup, html};
 
 use self::course::Course;
-use super::siesta::words::Names;
+use super::names::Names;
 use super::table::level_choice;
 use super::words::Words;
 use crate::app::App;

@@ -9,11 +9,12 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use maud::{Markup, html};
 
+use super::super::names::Names;
 use super::super::shell;
 use super::super::siesta::board;
 use super::super::siesta::draft::{Draft, Wish};
 use super::super::siesta::laying::{self, Lines};
-use super::super::siesta::words::{self as siesta_words, Names};
+use super::super::siesta::words as siesta_words;
 use super::super::visitor::{Visitor, with_cookie};
 use super::super::words::Words;
 use super::course::{Course, lesson_links};

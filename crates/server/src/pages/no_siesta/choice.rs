@@ -1,6 +1,6 @@
 //! What somebody may do now, and what they have chosen for it so far, as the address of the page has it.
 
-use std::fmt;
+use std::{fmt, slice};
 
 use game::Seat;
 use no_siesta::{Action, Mover, Payment, Pool, Position, Target, Unit};
@@ -126,13 +126,10 @@ impl Choice {
     pub(in super::super) fn of(position: &Position, seat: Seat, wish: &Wish) -> Self {
         let mut actions = Vec::new();
         position.actions(seat, &mut actions);
-        let from = wish.from.as_deref().and_then(Source::read).filter(|source| {
-            let mut payments = actions.iter().flat_map(payments);
-            payments.any(|payment| Source::of(payment) == *source)
-        });
-        let ask = wish.ask.as_deref().and_then(Ask::read);
-        let ask = ask.filter(|ask| actions.iter().any(|action| ask.is_about(action)));
-        Self { seat, actions, from, ask }
+        let all = Self { seat, actions, from: None, ask: None };
+        let from = wish.from.as_deref().and_then(Source::read).filter(|source| all.can_spend(*source));
+        let ask = wish.ask.as_deref().and_then(Ask::read).filter(|ask| all.can_ask(*ask));
+        Self { from, ask, ..all }
     }
 
     /// The way to mark a circle of the target that takes this unit: with what is chosen, or else with
@@ -188,28 +185,18 @@ impl Choice {
 
     /// Whether something can be spent from there.
     pub(in super::super) fn can_spend(&self, source: Source) -> bool {
-        self.actions.iter().flat_map(payments).any(|payment| Source::of(payment) == source)
+        self.actions.iter().flat_map(payments).any(|payment| Source::of(*payment) == source)
     }
 }
 
-fn payments(action: &Action) -> Vec<Payment> {
-    match action {
-        Action::Spend(payment, _) => vec![*payment],
-        Action::Trade(_, payments) => payments.to_vec(),
-        Action::Take(..)
-        | Action::Lower(_)
-        | Action::Mark(_)
-        | Action::Use(_)
-        | Action::Move(..)
-        | Action::MoveNoMore
-        | Action::TakeBack(_)
-        | Action::Copy(..)
-        | Action::Choose(_)
-        | Action::Keep(_)
-        | Action::Market(_)
-        | Action::NoMarket
-        | Action::Hire(_)
-        | Action::Done => Vec::new(),
+/// What an action is paid with.
+fn payments(action: &Action) -> &[Payment] {
+    if let Action::Trade(_, payments) = action {
+        payments
+    } else if let Action::Spend(payment, _) = action {
+        slice::from_ref(payment)
+    } else {
+        &[]
     }
 }
 

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use no_siesta::{Action, Cart, CartStatus, Farm, Helper, Payment, Pool, Position, Target, Tile, Unit};
 
 use super::super::address::encoded;
-use super::super::siesta::words::Names;
+use super::super::names::Names;
 use super::super::words::Words;
 use super::choice::{Ask, Choice, Source, is_plain};
 use super::shapes::{Mark, Seal, circle, disc, icon, seal};
@@ -439,22 +439,6 @@ pub(in super::super) fn lost_at_the_end(words: Words, farm: &Farm) -> Vec<String
 
 /// Whether something is still to be spent that could mark a circle.
 pub(in super::super) fn could_spend(choice: &Choice) -> bool {
-    choice.actions.iter().any(|action| match action {
-        Action::Spend(payment, _) => matches!(payment, Payment::Plain(..)),
-        Action::Trade(..) => true,
-        Action::Take(..)
-        | Action::Lower(_)
-        | Action::Mark(_)
-        | Action::Use(_)
-        | Action::Move(..)
-        | Action::MoveNoMore
-        | Action::TakeBack(_)
-        | Action::Copy(..)
-        | Action::Choose(_)
-        | Action::Keep(_)
-        | Action::Market(_)
-        | Action::NoMarket
-        | Action::Hire(_)
-        | Action::Done => false,
-    })
+    let could = |action| matches!(action, &Action::Spend(Payment::Plain(..), _) | &Action::Trade(..));
+    choice.actions.iter().any(could)
 }

@@ -4,7 +4,7 @@ use game::Seat;
 use maud::{Markup, html};
 use no_siesta::{Action, Cart, Helper, Market, Mode, Position, Target, Unit};
 
-use super::super::siesta::words::Names;
+use super::super::names::Names;
 use super::super::words::Words;
 use super::choice::{Choice, is_plain};
 use super::shapes::{dice, disc, icon, neutral};

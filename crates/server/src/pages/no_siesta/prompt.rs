@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use no_siesta::{Action, Face, Phase, Position, Scoring, Units};
 
-use super::super::siesta::words::Names;
+use super::super::names::Names;
 use super::super::words::Words;
 use super::choice::{Ask, Choice};
 use super::shapes::{die, icon};
@@ -81,52 +81,20 @@ fn dice(words: Words, position: &Position, choice: &Choice, throw: u32) -> Marku
     }
 }
 
+/// Whether something is done with a die of this face; the last die is the only one.
 fn is_with(action: &Action, face: Face) -> bool {
-    match action {
-        Action::Take(other, _) | Action::Lower(other) => *other == face,
-        Action::Mark(_) => true,
-        Action::Spend(..)
-        | Action::Trade(..)
-        | Action::Use(_)
-        | Action::Move(..)
-        | Action::MoveNoMore
-        | Action::TakeBack(_)
-        | Action::Copy(..)
-        | Action::Choose(_)
-        | Action::Keep(_)
-        | Action::Market(_)
-        | Action::NoMarket
-        | Action::Hire(_)
-        | Action::Done => false,
-    }
+    matches!(action, Action::Mark(_))
+        || matches!(action, Action::Take(other, _) | Action::Lower(other) if *other == face)
 }
 
-/// What a choice of a die would mark.
+/// What a choice of a die would mark; below it marks nothing.
 fn marks(words: Words, face: Face, action: &Action) -> String {
-    let marked = |units: Units| {
-        let all: Vec<String> = units.iter().map(|one| say::unit(words, one)).collect();
-        match units {
-            Units::NONE => words.say("mark-nothing"),
-            all_of_it if all_of_it == face.units() => words.with("mark", [("units", all.join(" + ").into())]),
-            _ => words.with("mark-only", [("units", all.join(" + ").into())]),
-        }
-    };
-    match action {
-        Action::Take(_, units) | Action::Mark(units) => marked(*units),
-        Action::Lower(face) => say::face(words, *face),
-        Action::Spend(..)
-        | Action::Trade(..)
-        | Action::Use(_)
-        | Action::Move(..)
-        | Action::MoveNoMore
-        | Action::TakeBack(_)
-        | Action::Copy(..)
-        | Action::Choose(_)
-        | Action::Keep(_)
-        | Action::Market(_)
-        | Action::NoMarket
-        | Action::Hire(_)
-        | Action::Done => String::new(),
+    let (Action::Take(_, units) | Action::Mark(units)) = action else { return say::face(words, face) };
+    let all = || [("units", say::set(words, *units).into())];
+    match *units {
+        Units::NONE => words.say("mark-nothing"),
+        units if units == face.units() => words.with("mark", all()),
+        _ => words.with("mark-only", all()),
     }
 }
 

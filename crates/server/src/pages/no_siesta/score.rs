@@ -4,7 +4,7 @@ use game::Seat;
 use maud::{Markup, html};
 use no_siesta::{Position, ScoreItem};
 
-use super::super::siesta::words::Names;
+use super::super::names::Names;
 use super::super::words::Words;
 use super::shapes::disc;
 use super::words as say;

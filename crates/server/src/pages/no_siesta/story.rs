@@ -3,7 +3,7 @@
 use game::Seat;
 use no_siesta::{Action, Chance, Position, Variant};
 
-use super::super::siesta::words::Names;
+use super::super::names::Names;
 use super::super::words::Words;
 use super::words as say;
 

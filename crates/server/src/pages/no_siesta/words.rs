@@ -6,7 +6,7 @@ use no_siesta::{
     Sheet, Target, Tile, Unit, Units,
 };
 
-use super::super::siesta::words::Names;
+use super::super::names::Names;
 use super::super::words::Words;
 
 /// A unit by its name.
@@ -20,7 +20,7 @@ pub(in super::super) fn units(words: Words, unit: Unit, count: u8) -> String {
 }
 
 /// A set of units as a list, or nothing.
-fn set(words: Words, set: Units) -> String {
+pub(in super::super) fn set(words: Words, set: Units) -> String {
     if set.is_empty() {
         return words.say("nothing");
     }

@@ -22,6 +22,7 @@ use crate::api::problem::Problem;
 use crate::app::App;
 use crate::pages::address::encoded;
 use crate::pages::advice;
+use crate::pages::names::Names;
 use crate::pages::no_siesta::choice::{self, Choice};
 use crate::pages::no_siesta::farm::Shown;
 use crate::pages::no_siesta::middle::Middle;
@@ -30,7 +31,6 @@ use crate::pages::no_siesta::words as say;
 use crate::pages::no_siesta::{prompt, score};
 use crate::pages::play::think;
 use crate::pages::shell;
-use crate::pages::siesta::words::Names;
 use crate::pages::visitor::Visitor;
 use crate::pages::words::Words;
 

@@ -20,13 +20,13 @@ use serde::Deserialize;
 
 use self::no_siesta::Replay as FarmReplay;
 use self::siesta::Replay as BoardReplay;
+use super::names::Names;
 use super::no_siesta::shapes;
 use super::no_siesta::story::{Did, Story as FarmStory};
 use super::shell;
 use super::siesta::board;
 use super::siesta::story::{Story as BoardStory, Told};
-use super::siesta::words::Names;
-use super::table::{address, names_of};
+use super::table::address;
 use super::visitor::{Visitor, go_to};
 use super::words::Words;
 use crate::analyses::{self, Look};
@@ -90,7 +90,7 @@ async fn finished(app: &App, visitor: &Visitor, id: TableId) -> Result<Option<(N
             }
         }
     });
-    Ok(story.map(|story| (names_of(visitor.words(), &table), story)))
+    Ok(story.map(|story| (Names::at(visitor.words(), &table), story)))
 }
 
 async fn show(

@@ -6,8 +6,8 @@ use game::Seat;
 use maud::{Markup, PreEscaped, html};
 use siesta::{Board, Cell, Content, SIDE};
 
+use super::super::names::Names;
 use super::super::words::Words;
-use super::words::Names;
 use crate::picture;
 
 /// What a board shows besides the pieces.

@@ -5,8 +5,9 @@ use maud::{Markup, html};
 use siesta::{Cell, Content, Position, Turn};
 
 use super::super::advice::margin;
+use super::super::names::Names;
 use super::super::words::Words;
-use super::words::{self as siesta_words, Names};
+use super::words as siesta_words;
 
 /// A turn that may be played, with what is expected of it and what follows from it on the board.
 pub(in super::super) struct Choice {

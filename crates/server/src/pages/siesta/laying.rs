@@ -4,10 +4,11 @@ use maud::{Markup, html};
 use siesta::{Cell, Piece};
 
 use super::super::address::encoded;
+use super::super::names::Names;
 use super::super::words::Words;
 use super::board::{self, Press, Shown};
 use super::draft::{self, Draft};
-use super::words::{self as siesta_words, Names};
+use super::words as siesta_words;
 
 /// Lines that score, in words, each with its cells.
 pub(in super::super) type Lines = [(String, Vec<Cell>)];

@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 use siesta::{Content, Piece, Position};
 
+use super::super::names::Names;
 use super::super::words::Words;
 use super::board;
-use super::words::Names;
 
 /// Who plays, with the points of this moment.
 pub(in super::super) fn players(words: Words, names: &Names, position: &Position) -> Markup {

@@ -1,41 +1,10 @@
 //! Siesta in words: why a turn gains what it gains, why a piece may not go there, how a game ended.
 
-use game::{BySeat, Players, Seat};
+use game::{BySeat, Seat};
 use siesta::{Cell, Content, End, Outcome, Piece, PositionError, Reasons, Refusal, Team};
 
+use super::super::names::Names;
 use super::super::words::Words;
-
-/// What the players are called, by seat.
-#[derive(Clone, Debug)]
-pub(in super::super) struct Names(pub(in super::super) Vec<String>);
-
-impl Names {
-    /// Players without names: by their letters.
-    pub(in super::super) fn of_letters(words: Words, players: Players) -> Self {
-        let name =
-            |seat: Seat| words.with("sandbox-player", [("letter", seat.to_string().to_uppercase().into())]);
-        Self(players.seats().map(name).collect())
-    }
-
-    pub(in super::super) fn of(&self, seat: Seat) -> &str {
-        self.0.get(seat.index()).map_or("", String::as_str)
-    }
-
-    /// Some of them in a row.
-    pub(in super::super) fn joined(&self, words: Words, seats: &[Seat]) -> String {
-        match seats {
-            [] => String::new(),
-            [one] => self.of(*one).to_owned(),
-            [others @ .., last] => {
-                let others: Vec<&str> = others.iter().map(|seat| self.of(*seat)).collect();
-                words.with(
-                    "list-and",
-                    [("first", others.join(", ").into()), ("last", self.of(*last).to_owned().into())],
-                )
-            }
-        }
-    }
-}
 
 /// A piece by its name.
 pub(in super::super) fn piece(words: Words, piece: Piece) -> String {

@@ -19,13 +19,13 @@ use serde::Deserialize;
 
 use super::address::encoded;
 use super::look::Look;
+use super::names::Names;
 use super::no_siesta::choice::{self, Choice};
 use super::no_siesta::shapes;
 use super::shell;
 use super::siesta::board;
 use super::siesta::draft::{self, Draft};
 use super::siesta::laying;
-use super::siesta::words::Names;
 use super::visitor::Visitor;
 use super::words::Words;
 use crate::analyses::Analysis;
@@ -132,7 +132,7 @@ impl TablePage {
             let gave_up = loaded.log.iter().rev().find_map(|(_, event)| last_to_leave(event));
             (view::state(&loaded.table, person), steps, gave_up)
         });
-        let names = names_of(words, &table);
+        let names = Names::at(words, &table);
         let ratings = if table.rated && table.stage == StageName::Finished {
             app.store.rating_changes(table.id).await?
         } else {
@@ -365,20 +365,6 @@ impl TablePage {
                 }
             }
         }
-    }
-}
-
-/// What those at a table are called.
-pub(super) fn names_of(words: Words, table: &TableView) -> Names {
-    Names(table.seats.iter().map(|seat| name_of(words, seat)).collect())
-}
-
-/// What somebody on a seat is called.
-fn name_of(words: Words, seat: &SeatView) -> String {
-    match (&seat.person, seat.bot) {
-        (Some(person), _) => person.name.clone(),
-        (None, Some(level)) => level_name(words, level),
-        (None, None) => words.say("seat-open"),
     }
 }
 

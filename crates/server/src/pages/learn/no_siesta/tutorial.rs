@@ -12,13 +12,13 @@ use no_siesta::Action;
 use serde::Deserialize;
 
 use super::super::super::address::encoded;
+use super::super::super::names::Names;
 use super::super::super::no_siesta::choice::{self, Choice};
 use super::super::super::no_siesta::farm::{Shown, lost_at_the_end};
 use super::super::super::no_siesta::middle::Middle;
 use super::super::super::no_siesta::words as say;
 use super::super::super::no_siesta::{prompt, shapes};
 use super::super::super::shell;
-use super::super::super::siesta::words::Names;
 use super::super::super::visitor::{Visitor, with_cookie};
 use super::super::super::words::Words;
 use super::super::course::{Course, lesson_links};
