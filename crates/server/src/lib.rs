@@ -18,3 +18,4 @@ pub mod serve;
 pub mod store;
 pub mod tables;
 pub mod work;
+pub mod worker;

@@ -21,7 +21,7 @@ use super::table::{Changed, TablePage, Wish};
 use super::visitor::Visitor;
 use crate::api::body::{InPath, InQuery};
 use crate::api::problem::Problem;
-use crate::api::streams::{Open, Reader, SILENCE};
+use crate::api::streams::{FAREWELL, Open, Reader, SILENCE};
 use crate::api::tables::find;
 use crate::app::App;
 use crate::feed::{self, Handover};
@@ -56,6 +56,7 @@ async fn follow(
         app,
         slot,
         visitor,
+        parting: false,
         _open: Open::new("page"),
     };
     let headers: [(HeaderName, &str); 2] =
@@ -72,6 +73,8 @@ struct LivePage {
     hints: watch::Receiver<u64>,
     stop: watch::Receiver<bool>,
     sent: u64,
+    /// Whether the last words were said.
+    parting: bool,
     _open: Open,
 }
 
@@ -89,8 +92,11 @@ impl LivePage {
                 changed = self.hints.changed() => changed.is_err().then_some(None),
                 () = tokio::time::sleep(SILENCE) => Some(Some(Bytes::from_static(b":\n\n"))),
                 () = self.reader.changed() => None,
-                () = stopped(&mut self.stop) => Some(None),
+                () = stopped(&mut self.stop) => {
+                Some((!self.parting).then(|| Bytes::from_static(FAREWELL)))
+            }
             };
+            self.parting = *self.stop.borrow();
             if let Some(last) = ended {
                 return last.map(|sign| (sign, self));
             }
