@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use club::{PersonId, TableId};
-use futures_util::stream::{self, StreamExt};
 use tokio::sync::{Notify, watch};
 use tokio::time::MissedTickBehavior;
 
@@ -19,8 +18,6 @@ use crate::tables::Tables;
 const LOOK: Duration = Duration::from_millis(500);
 /// How much is read at once.
 const PAGE: u32 = 1000;
-/// How many tables are brought up to date at once.
-const AT_ONCE: usize = 8;
 
 /// Keeps what this server has at hand in line with what others do.
 ///
@@ -102,11 +99,7 @@ impl Follower {
                 News::Person { person, .. } => (self.person_changed)(*person),
             }
         }
-        let caught_up = stream::iter(tables)
-            .map(|(table, seq)| self.tables.heard(table, seq))
-            .buffer_unordered(AT_ONCE)
-            .fold(Ok(()), |all, one| std::future::ready(all.and(one)));
-        caught_up.await?;
+        self.tables.heard(&tables).await?;
         // Those who are told look at their tables, so these come first.
         for one in news {
             if let News::Table { id, people, .. } = one {

@@ -97,6 +97,11 @@ impl Slot {
         self.seq.subscribe()
     }
 
+    /// Adds a batch of the store, unless somebody did so meanwhile.
+    fn read(&self, batch: &Batch) -> Result<(), StoreError> {
+        self.add(batch, derive::read(batch).map_err(StoreError::Unreadable)?)
+    }
+
     /// Adds a batch, unless somebody did so meanwhile.
     fn add(&self, batch: &Batch, events: Vec<Event>) -> Result<(), StoreError> {
         let mut loaded = lock(&self.loaded);
@@ -288,26 +293,45 @@ impl Tables {
         Ok(Some((events, appended, seed)))
     }
 
-    /// Hears that a table has come so far. If somebody has it in their hands, they are told; otherwise it is
-    /// read when it is needed.
-    pub(crate) async fn heard(&self, id: TableId, seq: u64) -> Result<(), StoreError> {
-        let slot = lock(&self.slots).get(&id).cloned();
-        match slot {
-            // One is ours here, and one is that of all tables.
-            Some(slot) if Arc::strong_count(&slot) > 2 && *slot.seq.borrow() < seq => {
-                self.catch_up(&slot).await
-            }
-            Some(_) | None => Ok(()),
+    /// Hears that tables have come so far. Those that somebody has in their hands are brought up to date; all
+    /// others are read when they are needed.
+    pub(crate) async fn heard(&self, news: &HashMap<TableId, u64>) -> Result<(), StoreError> {
+        let behind: HashMap<TableId, Arc<Slot>> = {
+            let slots = lock(&self.slots);
+            let in_hands = news.iter().filter_map(|(id, seq)| Some((slots.get(id)?, seq)));
+            // One is that of all tables.
+            in_hands
+                .filter(|(slot, seq)| Arc::strong_count(slot) > 1 && *slot.seq.borrow() < **seq)
+                .map(|(slot, _)| (slot.id, Arc::clone(slot)))
+                .collect()
+        };
+        if behind.is_empty() {
+            return Ok(());
         }
+        let known: Vec<(TableId, u64)> =
+            behind.values().map(|slot| (slot.id, slot.look(|loaded| loaded.table.seq))).collect();
+        for batch in self.store.batches_of(&known).await? {
+            if let Some(slot) = behind.get(&batch.table) {
+                slot.read(&batch)?;
+            }
+        }
+        for slot in behind.values() {
+            self.read_seed(slot).await?;
+        }
+        Ok(())
     }
 
     /// Reads what others appended.
     async fn catch_up(&self, slot: &Slot) -> Result<(), StoreError> {
         let after = slot.look(|loaded| loaded.table.seq);
         for batch in self.store.batches(slot.id, after).await? {
-            let events = derive::read(&batch).map_err(StoreError::Unreadable)?;
-            slot.add(&batch, events)?;
+            slot.read(&batch)?;
         }
+        self.read_seed(slot).await
+    }
+
+    /// Reads the seed of a game that others began.
+    async fn read_seed(&self, slot: &Slot) -> Result<(), StoreError> {
         let seedless = slot.look(|loaded| {
             let hash = loaded.table.live().map(|game| game.seed_hash);
             hash.filter(|_| loaded.seed.is_none())

@@ -40,6 +40,9 @@ pub trait Store: Send + Sync + 'static {
     /// The batches of a table that begin after this event, in order.
     async fn batches(&self, table: TableId, after: u64) -> Result<Vec<Batch>, StoreError>;
 
+    /// The batches of several tables, each of those that begin after its event, in the order of the log.
+    async fn batches_of(&self, tables: &[(TableId, u64)]) -> Result<Vec<Batch>, StoreError>;
+
     /// The seed of a table that has started.
     async fn seed(&self, table: TableId) -> Result<Option<Seed>, StoreError>;
 

@@ -23,6 +23,16 @@ pub(super) async fn of_table(pool: &PgPool, table: TableId, after: u64) -> Resul
     batches(found.bind(table.0.cast_signed()).bind(after.cast_signed()).fetch_all(pool).await?)
 }
 
+pub(super) async fn of_tables(pool: &PgPool, tables: &[(TableId, u64)]) -> Result<Vec<Batch>, StoreError> {
+    let (ids, afters): (Vec<i64>, Vec<i64>) =
+        tables.iter().map(|(table, after)| (table.0.cast_signed(), after.cast_signed())).unzip();
+    let found = sqlx::query_as(
+        "SELECT id, events.table_id, events.after, count, at, events FROM unnest($1, $2) AS known (table_id, after) \
+         JOIN events ON events.table_id = known.table_id AND events.after >= known.after ORDER BY id",
+    );
+    batches(found.bind(ids).bind(afters).fetch_all(pool).await?)
+}
+
 /// A page of all batches.
 pub(super) async fn page(
     from: impl PgExecutor<'_>,

@@ -126,6 +126,10 @@ impl Store for PostgresStore {
         log::of_table(&self.pool, table, after).await
     }
 
+    async fn batches_of(&self, tables: &[(TableId, u64)]) -> Result<Vec<Batch>, StoreError> {
+        log::of_tables(&self.pool, tables).await
+    }
+
     async fn seed(&self, table: TableId) -> Result<Option<Seed>, StoreError> {
         reads::seed(&self.pool, table).await
     }

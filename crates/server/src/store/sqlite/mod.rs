@@ -120,6 +120,16 @@ impl Store for SqliteStore {
         log::of_table(&self.readers, table, after).await
     }
 
+    /// One after the other: nothing is far away.
+    async fn batches_of(&self, tables: &[(TableId, u64)]) -> Result<Vec<Batch>, StoreError> {
+        let mut batches = Vec::new();
+        for (table, after) in tables {
+            batches.extend(self.batches(*table, *after).await?);
+        }
+        batches.sort_by_key(|batch| batch.id);
+        Ok(batches)
+    }
+
     async fn seed(&self, table: TableId) -> Result<Option<Seed>, StoreError> {
         reads::seed(&self.readers, table).await
     }

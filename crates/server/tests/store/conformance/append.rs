@@ -52,6 +52,10 @@ pub(crate) async fn what_was_appended_is_read_back(home: &dyn Home) {
     assert_eq!(of(u64::MAX, 6).await, []);
     assert_eq!(of(5, 0).await, batches[1..2]);
     assert_eq!(of(6, 0).await, []);
+    let of_both =
+        store.batches_of(&[(TableId(5), 0), (TableId(6), 0), (TableId(u64::MAX), 2)]).await.unwrap();
+    assert_eq!(of_both, batches[1..]);
+    assert_eq!(store.batches_of(&[]).await.unwrap(), []);
     assert_eq!(store.newest().await.unwrap(), batches[3].id);
 }
 
