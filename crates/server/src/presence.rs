@@ -289,7 +289,7 @@ impl Presence {
             match shared.present(&[table], sharing.server, now()).await {
                 Ok(elsewhere) => present.extend(elsewhere.into_iter().map(|(_, who)| who)),
                 Err(error) => {
-                    tracing::debug!(%error, %table, "who is at a table by other servers is not known")
+                    tracing::debug!(%error, %table, "who is at a table by other servers is not known");
                 }
             }
         }

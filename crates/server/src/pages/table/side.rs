@@ -124,9 +124,9 @@ impl TablePage {
 
 /// Whether somebody is here: a full dot or a hollow one.
 fn presence(words: Words, here: bool) -> Markup {
-    let (class, key) = if here { ("presence here", "is-here") } else { ("presence", "is-away") };
+    let key = if here { "is-here" } else { "is-away" };
     let says = words.say(key);
-    html! { span class=(class) role="img" aria-label=(says) title=(says) {} }
+    html! { span class={ "presence " (key) } role="img" aria-label=(says) title=(says) {} }
 }
 
 /// How long somebody may think: a running clock tells by itself.
