@@ -1,29 +1,40 @@
-//! Finished games looked at turn by turn, in the background.
+//! Analyses of finished games: asked for by people, kept in the store, and made turn by turn by whoever
+//! has time ([`Examiner`]), here or elsewhere.
 //!
-//! One look at a table at a time, kept in memory as long as there is room. The turns share the permits of
-//! all searches, one after the other, so bots at other tables hardly wait.
+//! Turns share the permits of all searches, one after the other, so bots at other tables hardly wait.
+//! Whoever dies in the middle loses half a second of it: another goes on where the store says.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::fmt::Display;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use bots::analysis::{Examined, Play, examine};
-use bots::{Budget, Judge, Limits};
-use club::TableId;
+use bots::{Budget, Judge, Judged, Limits};
+use club::{State, Step, TableId, Time};
 use game::{Rules, Seat};
+use serde::{Deserialize, Serialize};
+use tokio::sync::{Notify, Semaphore, watch};
+use tokio::task::JoinSet;
 
-use crate::app::App;
-use crate::live::lock;
+use crate::live::stopped;
+use crate::store::{KeptAnalysis, Store, StoreError};
+use crate::tables::{Tables, now};
 
-/// How many analyses are kept at most.
-const MOST_KEPT: usize = 500;
-/// How many may be under way at once.
-const MOST_UNDER_WAY: usize = 20;
+/// How many analyses may be waiting or under way in the whole club.
+const MOST_TO_MAKE: u32 = 200;
 /// How far each turn of Siesta is looked at: the same number gives the same verdicts anywhere.
 pub const SIESTA: Limits = Limits::nodes(80);
 /// How far each step of ¡No Siesta! is looked at.
 pub const NO_SIESTA: Limits = Limits::nodes(1_000);
 /// How many of the best turns are kept for each that was played.
 const BEST: usize = 3;
+/// For how long an analysis is claimed: far longer than a turn takes.
+const CLAIM: Duration = Duration::from_secs(10);
+/// How often the store is asked for analyses that others were asked for.
+const LOOK: Duration = Duration::from_millis(500);
+/// How often what was found is kept.
+const SAVE: Duration = Duration::from_millis(500);
 
 /// A game that is or was looked at.
 #[derive(Clone, PartialEq, Debug)]
@@ -32,6 +43,14 @@ pub struct Analysis<A> {
     pub of: usize,
     /// Those looked at so far; nothing where there is nothing to say.
     pub turns: Vec<Option<Examined<A>>>,
+}
+
+impl<A: FromStr> Analysis<A> {
+    /// The analysis of a table, as far as it is.
+    pub async fn find(store: &dyn Store, table: TableId) -> Result<Option<Self>, StoreError> {
+        let read = |kept: KeptAnalysis| Self { of: kept.turns as usize, turns: read(&kept.found) };
+        Ok(store.analysis(table).await?.map(read))
+    }
 }
 
 impl<A> Analysis<A> {
@@ -52,158 +71,223 @@ impl<A> Analysis<A> {
     }
 }
 
-/// Too many analyses are under way.
+/// A turn that was looked at, as it is kept.
+#[derive(Serialize, Deserialize)]
+struct Written {
+    played: (String, f32),
+    best: Vec<(String, f32)>,
+    loss: f32,
+    forced: bool,
+}
+
+impl Written {
+    fn of<A: Display>(examined: &Examined<A>) -> Self {
+        let judged = |judged: &Judged<A>| (judged.action.to_string(), judged.score);
+        Self {
+            played: judged(&examined.played),
+            best: examined.best.iter().map(judged).collect(),
+            loss: examined.loss,
+            forced: examined.forced,
+        }
+    }
+
+    fn read<A: FromStr>(self) -> Option<Examined<A>> {
+        let judged = |(text, score): (String, f32)| Some(Judged { action: text.parse().ok()?, score });
+        Some(Examined {
+            played: judged(self.played)?,
+            best: self.best.into_iter().map(judged).collect::<Option<_>>()?,
+            loss: self.loss,
+            forced: self.forced,
+        })
+    }
+}
+
+fn written<A: Display>(turns: &[Option<Examined<A>>]) -> Result<String, serde_json::Error> {
+    serde_json::to_string(&turns.iter().map(|turn| turn.as_ref().map(Written::of)).collect::<Vec<_>>())
+}
+
+/// What was found. What cannot be read any more is found again.
+fn read<A: FromStr>(found: &str) -> Vec<Option<Examined<A>>> {
+    let turns: Vec<Option<Written>> = serde_json::from_str(found).unwrap_or_default();
+    let read = |turn: Option<Written>| turn.map_or(Some(None), |turn| turn.read().map(Some));
+    turns.into_iter().map_while(read).collect()
+}
+
+/// Too many analyses are to be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Busy;
 
-/// The analyses of a game at hand.
-pub struct Analyses<A> {
-    kept: Mutex<Kept<A>>,
+/// Asks for an analysis of a finished game, unless that was done before.
+pub async fn ask(store: &dyn Store, table: TableId, steps: &[Step]) -> Result<Result<(), Busy>, StoreError> {
+    let turns = steps.iter().filter(|step| step.seat.is_some()).count() as u32;
+    let asked = store.ask_analysis(table, turns, now(), MOST_TO_MAKE).await?;
+    Ok(if asked { Ok(()) } else { Err(Busy) })
 }
 
-struct Kept<A> {
-    by_table: HashMap<TableId, (u64, Arc<Analysis<A>>)>,
-    /// Counts uses; the least recently used goes first.
-    uses: u64,
+/// A position with who did what in it.
+type Moment<R> = (R, Seat, <R as Rules>::Action);
+
+/// The moments of a game in which somebody acted; nothing if the steps are none of it.
+fn moments<R: Rules>(end: &R, steps: &[Step]) -> Option<Vec<Moment<R>>> {
+    let mut position = R::start(&end.setup());
+    let mut moments = Vec::new();
+    for step in steps {
+        match step.seat {
+            Some(seat) => {
+                let action: R::Action = step.text.parse().ok()?;
+                moments.push((position.clone(), seat, action.clone()));
+                position.play(seat, &action).ok()?;
+            }
+            None => position.happen(&step.text.parse().ok()?).ok()?,
+        }
+    }
+    Some(moments)
 }
 
-impl<A> Default for Analyses<A> {
-    fn default() -> Self {
-        Self { kept: Mutex::new(Kept { by_table: HashMap::new(), uses: 0 }) }
+/// Makes analyses that were asked for.
+#[derive(Clone)]
+pub struct Examiner {
+    /// Where they are kept.
+    pub store: Arc<dyn Store>,
+    /// The games.
+    pub tables: Arc<Tables>,
+    /// As many searches at once as there are permits.
+    pub searches: Arc<Semaphore>,
+    /// Whether to stop.
+    pub stop: watch::Receiver<bool>,
+}
+
+impl Examiner {
+    /// Looks at games, as many at once as it may search, until told to stop; what was found is kept. It is
+    /// told when somebody asks here, and looks by itself for what others were asked for.
+    pub async fn run(self, asked: Arc<Notify>) {
+        let most = self.searches.available_permits().max(1);
+        let mut stop = self.stop.clone();
+        let mut under_way = JoinSet::new();
+        while !*stop.borrow() {
+            let free = most.saturating_sub(under_way.len());
+            for kept in self.claim(free).await {
+                under_way.spawn(self.clone().look(kept));
+            }
+            tokio::select! {
+                () = asked.notified() => {}
+                _ = under_way.join_next(), if !under_way.is_empty() => {}
+                () = tokio::time::sleep(LOOK) => {}
+                () = stopped(&mut stop) => {}
+            }
+        }
+        while under_way.join_next().await.is_some() {}
+    }
+
+    async fn claim(&self, most: usize) -> Vec<KeptAnalysis> {
+        if most == 0 {
+            return Vec::new();
+        }
+        let now = now();
+        self.store.claim_analyses(now, now + CLAIM, most as u32).await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "analyses wait for the store");
+            Vec::new()
+        })
+    }
+
+    /// Looks at the turns that are left. Where it fails, the claim runs out and somebody tries again.
+    async fn look(self, kept: KeptAnalysis) {
+        let table = kept.table;
+        let looked = match self.tables.find(table).await {
+            Ok(Some(slot)) => {
+                let game = slot
+                    .look(|loaded| loaded.table.game().map(|game| (game.state.clone(), game.steps.clone())));
+                match game {
+                    Some((State::Siesta(end), steps)) => {
+                        self.turns(kept, moments(&*end, &steps), bots::siesta::judge, SIESTA).await
+                    }
+                    Some((State::NoSiesta(end), steps)) => {
+                        self.turns(kept, moments(&*end, &steps), bots::no_siesta::judge, NO_SIESTA).await
+                    }
+                    None => Ok(()),
+                }
+            }
+            Ok(None) => Ok(()),
+            Err(error) => Err(error),
+        };
+        if let Err(error) = looked {
+            tracing::warn!(%table, %error, "a game was not looked at to the end");
+        }
+    }
+
+    async fn turns<R>(
+        &self,
+        kept: KeptAnalysis,
+        moments: Option<Vec<Moment<R>>>,
+        judge: fn() -> Box<dyn Judge<R>>,
+        limits: Limits,
+    ) -> Result<(), StoreError>
+    where
+        R: Rules + Send + 'static,
+        R::Action: Send,
+    {
+        let mut progress = Progress::<R::Action>::of(&*self.store, kept);
+        let mut saved = Instant::now();
+        for (position, seat, action) in moments.unwrap_or_default().into_iter().skip(progress.turns.len()) {
+            let Ok(permit) = Arc::clone(&self.searches).acquire_owned().await else { break };
+            if *self.stop.borrow() {
+                // Another may go on at once.
+                progress.save(now()).await?;
+                return Ok(());
+            }
+            let looked = tokio::task::spawn_blocking(move || {
+                let mut budget = Budget::new(limits);
+                let examined = examine(&mut *judge(), &position, seat, &action, BEST, &mut budget);
+                drop(permit);
+                examined
+            });
+            let examined = looked.await.unwrap_or_else(|error| {
+                tracing::error!(table = %progress.kept.table, %error, "a turn could not be looked at");
+                None
+            });
+            metrics::counter!("sobremesa_turns_examined_total").increment(1);
+            progress.turns.push(examined);
+            if saved.elapsed() >= SAVE {
+                saved = Instant::now();
+                if !progress.save(now() + CLAIM).await? {
+                    return Ok(());
+                }
+            }
+        }
+        progress.turns.resize_with(progress.kept.turns as usize, || None);
+        progress.save(now()).await?;
+        Ok(())
     }
 }
 
-impl<A: Clone> Analyses<A> {
-    /// The analysis of a table, as far as it is.
-    pub fn get(&self, table: TableId) -> Option<Arc<Analysis<A>>> {
-        let mut kept = lock(&self.kept);
-        kept.uses += 1;
-        let now = kept.uses;
-        let (used, analysis) = kept.by_table.get_mut(&table)?;
-        *used = now;
-        Some(Arc::clone(analysis))
-    }
-
-    /// Makes room for an analysis; tells whether it is new.
-    fn begin(&self, table: TableId, of: usize) -> Result<bool, Busy> {
-        let mut kept = lock(&self.kept);
-        if kept.by_table.contains_key(&table) {
-            return Ok(false);
-        }
-        let under_way = kept.by_table.values().filter(|(_, analysis)| !analysis.is_done()).count();
-        if under_way >= MOST_UNDER_WAY {
-            return Err(Busy);
-        }
-        if kept.by_table.len() >= MOST_KEPT {
-            let done = kept.by_table.iter().filter(|(_, (_, analysis))| analysis.is_done());
-            let oldest = done.min_by_key(|(_, (used, _))| *used).map(|(table, _)| *table);
-            oldest.and_then(|table| kept.by_table.remove(&table));
-        }
-        kept.uses += 1;
-        let entry = (kept.uses, Arc::new(Analysis { of, turns: Vec::with_capacity(of) }));
-        kept.by_table.insert(table, entry);
-        Ok(true)
-    }
-
-    fn add(&self, table: TableId, examined: Option<Examined<A>>) {
-        if let Some((_, analysis)) = lock(&self.kept).by_table.get_mut(&table) {
-            Arc::make_mut(analysis).turns.push(examined);
-        }
-    }
+/// An analysis in the making.
+struct Progress<'a, A> {
+    store: &'a dyn Store,
+    /// As it is in the store.
+    kept: KeptAnalysis,
+    turns: Vec<Option<Examined<A>>>,
 }
 
-/// A game to be looked at: how, how far, where its analyses are kept, and what was done in which position.
-pub struct Look<R: Rules> {
-    /// Who judges.
-    pub judge: fn() -> Box<dyn Judge<R>>,
-    /// How far each moment is looked at.
-    pub limits: Limits,
-    /// Where the analyses of this game are kept.
-    pub kept: fn(&App) -> &Analyses<R::Action>,
-    /// The positions with who did what in them.
-    pub moments: Vec<(R, Seat, R::Action)>,
-}
-
-/// Begins to look at a game, unless that was done before.
-pub fn start<R>(app: &Arc<App>, table: TableId, game: Look<R>) -> Result<(), Busy>
-where
-    R: Rules + Send + 'static,
-    R::Action: Send + Sync,
-{
-    if (game.kept)(app).begin(table, game.moments.len())? {
-        tokio::spawn(look(Arc::clone(app), table, game));
+impl<'a, A: Display + FromStr> Progress<'a, A> {
+    fn of(store: &'a dyn Store, kept: KeptAnalysis) -> Self {
+        Self { store, turns: read(&kept.found), kept }
     }
-    Ok(())
-}
 
-async fn look<R>(app: Arc<App>, table: TableId, game: Look<R>)
-where
-    R: Rules + Send + 'static,
-    R::Action: Send + Sync,
-{
-    let Look { judge, limits, kept, moments } = game;
-    for (position, seat, action) in moments {
-        let Ok(permit) = Arc::clone(&app.searches).acquire_owned().await else { return };
-        if *app.stop.borrow() {
-            return;
-        }
-        let looked = tokio::task::spawn_blocking(move || {
-            let mut budget = Budget::new(limits);
-            let examined = examine(&mut *judge(), &position, seat, &action, BEST, &mut budget);
-            drop(permit);
-            examined
-        });
-        let examined = looked.await.unwrap_or_else(|error| {
-            tracing::error!(%table, %error, "a turn could not be looked at");
-            None
-        });
-        kept(&app).add(table, examined);
+    /// Keeps it, with a claim until then; tells whether nobody else was faster.
+    async fn save(&mut self, until: Time) -> Result<bool, StoreError> {
+        let found = written(&self.turns).map_err(|error| StoreError::Unreadable(error.to_string()))?;
+        let before = std::mem::replace(&mut self.kept.done, self.turns.len() as u32);
+        self.kept.found = found;
+        self.store.save_analysis(before, self.kept.clone(), until).await
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use bots::Judged;
+    use game::ToAct;
     use siesta::Turn;
 
     use super::*;
-
-    #[test]
-    fn a_table_is_looked_at_once_at_a_time() {
-        let analyses = Analyses::<Turn>::default();
-        let table = TableId(1);
-        assert_eq!(analyses.get(table), None);
-        assert_eq!(analyses.begin(table, 2), Ok(true));
-        assert_eq!(analyses.begin(table, 2), Ok(false));
-        analyses.add(table, None);
-        assert!(!analyses.get(table).unwrap().is_done());
-        analyses.add(table, None);
-        assert!(analyses.get(table).unwrap().is_done());
-        assert_eq!(analyses.begin(table, 2), Ok(false));
-    }
-
-    #[test]
-    fn only_so_many_are_under_way() {
-        let analyses = Analyses::<Turn>::default();
-        for table in 0..MOST_UNDER_WAY as u64 {
-            assert_eq!(analyses.begin(TableId(table), 1), Ok(true));
-        }
-        assert_eq!(analyses.begin(TableId(99), 1), Err(Busy));
-        analyses.add(TableId(3), None);
-        assert_eq!(analyses.begin(TableId(99), 1), Ok(true));
-    }
-
-    #[test]
-    fn the_least_used_goes_first() {
-        let analyses = Analyses::<Turn>::default();
-        for table in 0..MOST_KEPT as u64 {
-            assert_eq!(analyses.begin(TableId(table), 0), Ok(true));
-        }
-        analyses.get(TableId(0));
-        assert_eq!(analyses.begin(TableId(9999), 0), Ok(true));
-        assert!(analyses.get(TableId(0)).is_some());
-        assert!(analyses.get(TableId(1)).is_none());
-    }
 
     #[test]
     fn everybody_is_judged_by_turns_with_a_choice() {
@@ -218,5 +302,65 @@ mod tests {
         let seats = || [0, 1, 0, 1].map(|seat| Seat::ALL[seat]).into_iter();
         assert_eq!(analysis.play_of(Seat::ALL[0], seats()).accuracy(), Some(100.0));
         assert_eq!(analysis.play_of(Seat::ALL[1], seats()).accuracy(), Some(50.0));
+    }
+
+    /// The first acts of a game, always the first that is possible, with what happens by chance.
+    fn opening<R: Rules>(setup: &R::Setup, acts: usize) -> (R, Vec<Step>) {
+        let (mut position, mut steps) = (R::start(setup), Vec::new());
+        while steps.iter().filter(|step: &&Step| step.seat.is_some()).count() < acts {
+            match position.to_act() {
+                ToAct::Over => break,
+                ToAct::Chance => {
+                    let mut chances = Vec::new();
+                    position.chances(&mut chances);
+                    position.happen(&chances[0].0).unwrap();
+                    steps.push(Step { seat: None, text: chances[0].0.to_string() });
+                }
+                ToAct::Seats(seats) => {
+                    let seat = seats.iter().next().unwrap();
+                    let mut actions = Vec::new();
+                    position.actions(seat, &mut actions);
+                    position.play(seat, &actions[0]).unwrap();
+                    steps.push(Step { seat: Some(seat), text: actions[0].to_string() });
+                }
+            }
+        }
+        (position, steps)
+    }
+
+    fn is_read_as_it_was_written<R: Rules>(setup: &R::Setup, judge: fn() -> Box<dyn Judge<R>>) {
+        let (end, steps) = opening::<R>(setup, 3);
+        let moments = moments(&end, &steps).unwrap();
+        let acts: Vec<_> = steps.iter().filter(|step| step.seat.is_some()).map(|step| &step.text).collect();
+        assert_eq!(
+            moments.iter().map(|(_, _, action)| action.to_string()).collect::<Vec<_>>(),
+            acts.iter().copied().cloned().collect::<Vec<_>>()
+        );
+        let mut turns: Vec<_> = moments
+            .iter()
+            .map(|(position, seat, action)| {
+                examine(&mut *judge(), position, *seat, action, BEST, &mut Budget::new(Limits::nodes(20)))
+            })
+            .collect();
+        assert!(turns.iter().any(Option::is_some));
+        turns.push(None);
+        assert_eq!(read(&written(&turns).unwrap()), turns);
+    }
+
+    #[test]
+    fn what_was_found_is_read_as_it_was_written() {
+        let two = siesta::Variant::all().next().unwrap();
+        is_read_as_it_was_written::<siesta::Position>(&two, bots::siesta::judge);
+        for variant in no_siesta::Variant::all() {
+            is_read_as_it_was_written::<no_siesta::Position>(&variant, bots::no_siesta::judge);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_found_again() {
+        assert_eq!(read::<Turn>("nothing").len(), 0);
+        let turn = |text: &str| format!(r#"{{"played":["{text}",1.5],"best":[],"loss":0.0,"forced":false}}"#);
+        let found = format!("[null,{},{},null]", turn("*F5 ^F6 #F7"), turn("a turn of another time"));
+        assert_eq!(read::<Turn>(&found).len(), 2);
     }
 }

@@ -10,7 +10,6 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
-use crate::analyses::Analyses;
 use crate::bus::{Bus, Notice};
 use crate::limits::{RateLimit, RetryAfter};
 use crate::live::{Live, lock};
@@ -58,10 +57,8 @@ pub struct App {
     pub keys: Keys,
     /// As many searches of bots, hints and analyses at once as there are permits.
     pub searches: Arc<tokio::sync::Semaphore>,
-    /// Finished games of Siesta that were looked at.
-    pub analyses: Analyses<siesta::Turn>,
-    /// Finished games of ¡No Siesta! that were looked at.
-    pub farm_analyses: Analyses<no_siesta::Action>,
+    /// Tells those who make analyses that one was asked for.
+    pub analysis_asked: Arc<tokio::sync::Notify>,
     /// One quick match after the other: those who come at once would all lay a table and wait alone.
     pub matching: tokio::sync::Mutex<()>,
     /// The number of this process among those that share the store.

@@ -19,3 +19,4 @@ pub mod serve;
 pub mod store;
 pub mod tables;
 pub mod work;
+pub mod worker;

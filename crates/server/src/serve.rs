@@ -23,7 +23,7 @@ use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 use tower::ServiceExt;
 
-use crate::analyses::Analyses;
+use crate::analyses::Examiner;
 use crate::api;
 use crate::app::{App, Keys, Limits};
 use crate::bus::{Bus, Heard};
@@ -47,9 +47,11 @@ const LAST_CALL: Duration = Duration::from_secs(10);
 /// come to their answer.
 const LINGER: Duration = Duration::from_millis(300);
 /// How often unused tables and old keys are forgotten.
-const TIDY: Duration = Duration::from_secs(60);
+pub(crate) const TIDY: Duration = Duration::from_secs(60);
 /// How long an idempotency key is remembered.
 const KEYS: u64 = 24 * 60 * 60 * 1000;
+/// How long an analysis is kept; it can be made again.
+const ANALYSES: u64 = 90 * 24 * 60 * 60 * 1000;
 
 /// How the server behaves.
 #[derive(Clone, Debug)]
@@ -120,8 +122,7 @@ pub async fn serve(
         written: Mutex::default(),
         keys: Keys::default(),
         searches: Arc::clone(&searches),
-        analyses: Analyses::default(),
-        farm_analyses: Analyses::default(),
+        analysis_asked: Arc::default(),
         matching: tokio::sync::Mutex::default(),
         number,
         presence: Arc::clone(&presence),
@@ -141,6 +142,13 @@ pub async fn serve(
         let follower = Follower { store, tables, live, person_changed, limits, work, presence };
         tokio::spawn(follower.run(newest, heard, stop.clone()))
     });
+    let examiner = Examiner {
+        store: Arc::clone(&store),
+        tables: Arc::clone(&tables),
+        searches: Arc::clone(&searches),
+        stop: stop.clone(),
+    };
+    let examining = config.work.then(|| tokio::spawn(examiner.run(Arc::clone(&app.analysis_asked))));
     let work = Work::new(Arc::clone(&tables), Arc::clone(&store), searches);
     let work = config.work.then(|| {
         let stop = stop.clone();
@@ -167,46 +175,9 @@ pub async fn serve(
     {
         tracing::error!(%error, "bots and clocks were not looked after");
     }
-    store.close().await;
-    Ok(())
-}
-
-/// Looks after bots and clocks of a store that others share, and nothing else, until told to stop.
-pub async fn work(
-    store: Arc<dyn Store>,
-    (bus, heard): (Bus, Heard),
-    searches: usize,
-    stop: watch::Receiver<bool>,
-) -> Result<(), StoreError> {
-    let newest = store.newest().await?;
-    let live = Arc::new(Live::default());
-    let (attend, changed) = mpsc::unbounded_channel();
-    let tables = Arc::new(Tables::new(Arc::clone(&store), Arc::clone(&live), attend, Some(bus)));
-    let told = Arc::new(Notify::new());
-    let follower = Follower {
-        store: Arc::clone(&store),
-        tables: Arc::clone(&tables),
-        live,
-        person_changed: Box::new(|_| {}),
-        limits: None,
-        work: Arc::clone(&told),
-        presence: None,
-    };
-    let following = tokio::spawn(follower.run(newest, heard, stop.clone()));
-    let forget = {
-        let tables = Arc::clone(&tables);
-        tokio::spawn(async move {
-            loop {
-                tokio::time::sleep(TIDY).await;
-                tables.forget_unused(std::time::Instant::now());
-            }
-        })
-    };
-    let searches = Arc::new(tokio::sync::Semaphore::new(searches));
-    Work::new(tables, Arc::clone(&store), searches).run_claimed(changed, told, stop).await;
-    forget.abort();
-    // It says itself what goes wrong.
-    let _ = following.await;
+    if let Some(examining) = examining {
+        let _ = examining.await;
+    }
     store.close().await;
     Ok(())
 }
@@ -217,9 +188,12 @@ async fn tidy(app: Arc<App>) {
         time.tick().await;
         app.tables.forget_unused(std::time::Instant::now());
         app.metrics.run_upkeep();
-        let before = club::Time(now().0.saturating_sub(KEYS));
-        if let Err(error) = app.store.forget_keys(before).await {
+        let ago = |milliseconds| club::Time(now().0.saturating_sub(milliseconds));
+        if let Err(error) = app.store.forget_keys(ago(KEYS)).await {
             tracing::warn!(%error, "old keys were not forgotten");
+        }
+        if let Err(error) = app.store.forget_analyses(ago(ANALYSES)).await {
+            tracing::warn!(%error, "old analyses were not forgotten");
         }
     }
 }
@@ -232,6 +206,8 @@ async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver
     let mut stopping = None;
     loop {
         let (stream, peer) = tokio::select! {
+            // Whoever is connected at the last moment is still let in.
+            biased;
             accepted = listener.accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {

@@ -7,7 +7,7 @@ mod codes;
 mod docs;
 mod gate;
 pub(crate) mod keys;
-mod ops;
+pub(crate) mod ops;
 pub(crate) mod people;
 pub(crate) mod problem;
 mod socket;

@@ -3,33 +3,59 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{FromRef, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use metrics_exporter_prometheus::PrometheusHandle;
+use tokio::sync::watch;
 
 use super::people::plain;
 use super::problem::Problem;
 use crate::app::App;
+use crate::store::Store;
+
+/// What those who run a process ask about.
+#[derive(Clone)]
+pub(crate) struct Ops {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) stop: watch::Receiver<bool>,
+    pub(crate) metrics: PrometheusHandle,
+}
+
+impl FromRef<Arc<App>> for Ops {
+    fn from_ref(app: &Arc<App>) -> Self {
+        Self { store: Arc::clone(&app.store), stop: app.stop.clone(), metrics: app.metrics.clone() }
+    }
+}
 
 /// The routes for operators.
-pub(super) fn routes() -> Router<Arc<App>> {
+pub(super) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
+where
+    Ops: FromRef<S>,
+{
     Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
         .route("/metrics", get(measurements))
 }
 
-async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, Problem> {
-    if *app.stop.borrow() {
+/// The routes for operators and nothing else.
+pub(crate) fn router(ops: Ops) -> Router {
+    let nothing = || async { Problem::not_found("a worker answers at /healthz, /readyz and /metrics only") };
+    routes().fallback(nothing).with_state(ops)
+}
+
+async fn ready(State(ops): State<Ops>) -> Result<&'static str, Problem> {
+    if *ops.stop.borrow() {
         return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", "the server is about to stop"));
     }
-    app.store.ping().await?;
+    ops.store.ping().await?;
     Ok("ready\n")
 }
 
-async fn measurements(State(app): State<Arc<App>>) -> Response {
-    let mut text = app.metrics.render();
+async fn measurements(State(ops): State<Ops>) -> Response {
+    let mut text = ops.metrics.render();
     if let Some(process) = Process::read() {
         text.push_str(&process.render());
     }

@@ -61,6 +61,10 @@ pub(super) struct Resume {
     pub(super) after: Option<u64>,
 }
 
+/// The last words of a server that stops: come back soon, to another one or when it is back. The name of an
+/// event is for readers that overlook what has neither a name nor data.
+pub(crate) const FAREWELL: &[u8] = b"event: stopping\nretry: 200\n\n";
+
 /// How events are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Format {
@@ -94,10 +98,9 @@ impl Format {
         });
     }
 
-    /// The last words of a server that stops: come back soon, to another one or when it is back.
     fn farewell(self) -> Option<Bytes> {
         match self {
-            Self::Sse => Some(Bytes::from_static(b"retry: 200\n\n")),
+            Self::Sse => Some(Bytes::from_static(FAREWELL)),
             Self::Lines => None,
         }
     }

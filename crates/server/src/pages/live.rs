@@ -24,7 +24,7 @@ use super::table::{Changed, TablePage, Wish};
 use super::visitor::Visitor;
 use crate::api::body::{InPath, InQuery};
 use crate::api::problem::Problem;
-use crate::api::streams::{Open, Reader, SILENCE};
+use crate::api::streams::{FAREWELL, Open, Reader, SILENCE};
 use crate::api::tables::find;
 use crate::app::App;
 use crate::feed::{self, Handover};
@@ -70,6 +70,7 @@ async fn follow(
         app,
         slot,
         visitor,
+        parting: false,
         _open: Open::new("page"),
         _here,
     };
@@ -93,6 +94,8 @@ struct LivePage {
     shown: Option<String>,
     /// Until when it does not matter who comes and goes.
     rest: Instant,
+    /// Whether the last words were said.
+    parting: bool,
     _open: Open,
     _here: Here,
 }
@@ -112,8 +115,11 @@ impl LivePage {
                 changed = changed_after(self.rest, &mut self.comings) => changed.is_err().then_some(None),
                 () = tokio::time::sleep(SILENCE) => Some(Some(Bytes::from_static(b":\n\n"))),
                 () = self.reader.changed() => None,
-                () = stopped(&mut self.stop) => Some(None),
+                () = stopped(&mut self.stop) => {
+                Some((!self.parting).then(|| Bytes::from_static(FAREWELL)))
+            }
             };
+            self.parting = *self.stop.borrow();
             if let Some(last) = ended {
                 return last.map(|sign| (sign, self));
             }

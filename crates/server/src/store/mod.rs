@@ -68,6 +68,29 @@ pub trait Store: Send + Sync + 'static {
     /// Forgets keys that are older.
     async fn forget_keys(&self, before: Time) -> Result<(), StoreError>;
 
+    /// Asks for an analysis of a game with so many turns, unless so many are still to be made; tells whether
+    /// it was asked for, now or before.
+    async fn ask_analysis(&self, table: TableId, turns: u32, at: Time, most: u32)
+    -> Result<bool, StoreError>;
+
+    /// The analysis of a game, as far as it is made.
+    async fn analysis(&self, table: TableId) -> Result<Option<KeptAnalysis>, StoreError>;
+
+    /// Claims analyses that are to be made and that nobody has claimed, at most so many, until this moment.
+    async fn claim_analyses(
+        &self,
+        now: Time,
+        until: Time,
+        limit: u32,
+    ) -> Result<Vec<KeptAnalysis>, StoreError>;
+
+    /// Keeps how far an analysis is that was so far before, and claims it until this moment. Tells whether
+    /// nobody else was faster; if somebody was, nothing changes.
+    async fn save_analysis(&self, before: u32, kept: KeptAnalysis, until: Time) -> Result<bool, StoreError>;
+
+    /// Forgets analyses that were asked for before.
+    async fn forget_analyses(&self, before: Time) -> Result<(), StoreError>;
+
     /// Somebody's results, by pool and by whether the games were rated.
     async fn standings(&self, person: PersonId) -> Result<Vec<(Pool, bool, Standing)>, StoreError>;
 
@@ -198,6 +221,19 @@ pub trait Shared: Send + Sync {
 
     /// Clears away those whose time was over before this moment.
     async fn forget_absent(&self, before: Time) -> Result<(), StoreError>;
+}
+
+/// An analysis that was asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KeptAnalysis {
+    /// Of which game.
+    pub table: TableId,
+    /// How many turns there are.
+    pub turns: u32,
+    /// How many were looked at.
+    pub done: u32,
+    /// What was found, as JSON.
+    pub found: String,
 }
 
 /// Something that happened, as others need to know it.

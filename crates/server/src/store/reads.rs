@@ -24,7 +24,7 @@ macro_rules! reads {
         use crate::store::rows::{self, KeyRow, PersonRow, SummaryRow};
         use crate::store::words::Word;
         use crate::store::{
-            AccessKey, LogId, Person, RatingPoint, Repeated, StoreError, Summary, TableFilter,
+            AccessKey, KeptAnalysis, LogId, Person, RatingPoint, Repeated, StoreError, Summary, TableFilter,
         };
 
         type Readers = sqlx::Pool<sqlx::$database>;
@@ -101,6 +101,17 @@ macro_rules! reads {
                     .fetch_optional(pool)
                     .await?;
             row.map(rows::repeated).transpose()
+        }
+
+        pub(super) async fn analysis(
+            pool: &Readers,
+            table: TableId,
+        ) -> Result<Option<KeptAnalysis>, StoreError> {
+            let row = sqlx::query_as("SELECT table_id, turns, done, found FROM analyses WHERE table_id = $1")
+                .bind(table.0.cast_signed())
+                .fetch_optional(pool)
+                .await?;
+            row.map(rows::analysis).transpose()
         }
 
         pub(super) async fn standings(

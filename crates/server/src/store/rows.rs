@@ -5,7 +5,8 @@ use club::{PersonId, Seed, Standing, TableId, Time};
 use super::copy::Request;
 use super::words::Word;
 use super::{
-    Access, AccessKey, AccountKind, Batch, News, Person, Repeated, RequestKey, Stage, StoreError, Summary,
+    Access, AccessKey, AccountKind, Batch, KeptAnalysis, News, Person, Repeated, RequestKey, Stage,
+    StoreError, Summary,
 };
 
 /// A count that was written as one.
@@ -114,6 +115,18 @@ pub(super) fn key((id, person, hash, access, label, since, until): KeyRow) -> Re
 
 pub(super) fn repeated((request, made, seq): (Vec<u8>, i64, i64)) -> Result<Repeated, StoreError> {
     Ok(Repeated { request: bytes(&request)?, made: made.cast_unsigned(), seq: seq.cast_unsigned() })
+}
+
+/// The table, how many turns there are, how many were looked at, and what was found.
+pub(super) type AnalysisRow = (i64, i64, i64, String);
+
+pub(super) fn analysis((table, turns, done, found): AnalysisRow) -> Result<KeptAnalysis, StoreError> {
+    Ok(KeptAnalysis {
+        table: TableId(table.cast_unsigned()),
+        turns: count(turns)?,
+        done: count(done)?,
+        found,
+    })
 }
 
 pub(super) type StandingRow = (f64, i64, i64, i64, i64, i64);

@@ -22,6 +22,7 @@ use clap::Parser;
 use clap::builder::BoolishValueParser;
 use server::bus::{Bus, Heard, Hub, NatsUrl};
 use server::store::{PostgresStore, PostgresUrl, SqliteStore, Store};
+use tokio::net::TcpListener;
 
 /// The file of the club in its folder.
 const FILE: &str = "sobremesa.sqlite";
@@ -179,7 +180,7 @@ pub(crate) struct ServeArgs {
     log: LogArgs,
 }
 
-/// Looks after bots and clocks of a club whose servers share a database. Any number may run, on any machine.
+/// Looks after bots, clocks and analyses of a club whose servers share a database. Any number may run, on any machine.
 /// Stop it with Ctrl+C: what it has begun is finished, or done by another.
 #[derive(clap::Args, Debug)]
 pub(crate) struct WorkArgs {
@@ -188,6 +189,9 @@ pub(crate) struct WorkArgs {
     database: String,
     #[command(flatten)]
     bus: BusArg,
+    /// Where to answer at /healthz, /readyz and /metrics; nowhere unless told
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<SocketAddr>,
     #[command(flatten)]
     searches: SearchesArg,
     #[command(flatten)]
@@ -237,6 +241,12 @@ pub(crate) struct ExportArgs {
     person: Option<String>,
     #[command(flatten)]
     data: DataArg,
+}
+
+/// Listens at an address that `--listen` gave.
+async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    let bound = TcpListener::bind(address).await;
+    bound.with_context(|| format!("{address} cannot be listened at; --listen ADDRESS chooses another"))
 }
 
 /// Runs one task of a command to its end.

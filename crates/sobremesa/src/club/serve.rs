@@ -5,9 +5,8 @@ use std::io::Write;
 use anyhow::{Context, ensure};
 use server::people::cookies::Scheme;
 use server::serve::{Config, recorder, serve};
-use tokio::net::TcpListener;
 
-use super::{Place, ServeArgs, log, wait_for};
+use super::{Place, ServeArgs, listen, log, wait_for};
 
 pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> anyhow::Result<()> {
     log::start(&args.log)?;
@@ -26,9 +25,7 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> anyhow::Result<()> 
     wait_for(async {
         let store = args.data.open_or_found().await?;
         let bus = if alone { None } else { Some(args.bus.join(&*store).await?) };
-        let listener = TcpListener::bind(args.listen).await.with_context(|| {
-            format!("{} cannot be listened at; --listen ADDRESS chooses another", args.listen)
-        })?;
+        let listener = listen(args.listen).await?;
         let address = listener.local_addr()?;
         let data = match &place {
             Place::Sqlite(_) => args.data.data.display().to_string(),

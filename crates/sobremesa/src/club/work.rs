@@ -1,25 +1,35 @@
-//! `sobremesa work`: bots and clocks, for servers elsewhere.
+//! `sobremesa work`: bots, clocks and analyses, for servers elsewhere.
 
 use std::io::Write;
 use std::sync::Arc;
 
 use anyhow::Context;
-use server::serve::work;
+use server::serve::recorder;
 use server::store::{PostgresStore, PostgresUrl, Store};
+use server::worker::work;
 
-use super::{WorkArgs, log, wait_for};
+use super::{WorkArgs, listen, log, wait_for};
 
 pub(crate) fn run(args: &WorkArgs, out: &mut impl Write) -> anyhow::Result<()> {
     log::start(&args.log)?;
     let url: PostgresUrl = args.database.parse().context("--database")?;
     let searches = args.searches.number();
+    let metrics = recorder().context("the measurements cannot be kept")?;
     wait_for(async {
         let store: Arc<dyn Store> = Arc::new(PostgresStore::open(&url).await?);
         let bus = args.bus.join(&*store).await?;
-        writeln!(out, "Sobremesa works for the club in {url}, {searches} bots at once")?;
+        let listener = match args.listen {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
+        write!(out, "Sobremesa works for the club in {url}, {searches} bots at once")?;
+        if let Some(listener) = &listener {
+            write!(out, ", and tells how it is doing at http://{}", listener.local_addr()?)?;
+        }
+        writeln!(out)?;
         out.flush()?;
         let stopped = log::until_stopped()?;
-        tokio::spawn(work(store, bus, searches, stopped)).await??;
+        tokio::spawn(work(store, bus, metrics, searches, listener, stopped)).await??;
         tracing::info!("stopped");
         Ok(())
     })

@@ -217,3 +217,54 @@ fn a_rolling_restart_loses_no_request_and_sends_streams_elsewhere() {
     assert!(follower.breaks() <= 2);
     assert!(asked > 20);
 }
+
+#[test]
+fn an_analysis_outlives_its_worker_and_is_seen_everywhere() {
+    let (database, bus) = (POSTGRES.fresh(), NATS.url());
+    let common = ["--database", &database, "--bus", &bus, "--log", "warn"];
+    let serve = [&common[..], &["--no-work", "--rate-limit", "0"]].concat();
+    let servers = [Server::open(&serve), Server::open(&serve)];
+    let (here, there) = (servers[0].club(), servers[1].club());
+    let ana = here.guest();
+    let table = here.table(&ana, &json!({ "game": "siesta", "seats": ["me", "open"] }));
+    let blas = there.guest();
+    there.post(&blas, &table.at("/join"), &Value::Null).is(200);
+    for _ in 0..10 {
+        let state = here.look(&ana, &table);
+        let who = if state["game"]["to_act"] == json!([state["you"]]) { &ana } else { &blas };
+        let (seq, actions) = here.actions(who, &table);
+        here.play(who, &table, seq, &actions[0]).is(200);
+    }
+    for who in [&ana, &blas] {
+        here.post(who, &table.at("/resign"), &Value::Null).is(200);
+    }
+    let replay = format!("/t/{}/replay?turn=1", table.id);
+    here.post(&ana, &format!("/t/{}/replay/analyse?turn=1", table.id), &Value::Null).is(303);
+    let page = |club: &Club| club.get(&blas, &replay).text();
+    assert!(page(there).contains("<progress max=\"10\" value=\"0\""), "{}", page(there));
+
+    let folder = || std::sync::Arc::new(tempfile::TempDir::new().unwrap());
+    let mut worker = Club::work_in(folder(), &common);
+    wait_for("a first turn", || (!page(there).contains("value=\"0\"")).then_some(()));
+    worker.kill();
+    let so_far = page(there);
+    // It goes on where the first one was, and tells how it is doing.
+    let mut worker = Club::work_in(folder(), &[&common[..], &["--listen", "127.0.0.1:0"]].concat());
+    for club in [here, there] {
+        wait_for("the analysis", || page(club).contains("class=\"accuracy\"").then_some(()));
+    }
+    assert_eq!(worker.get(&Who::nobody(), "/healthz").text(), "ok\n");
+    assert_eq!(worker.get(&Who::nobody(), "/readyz").text(), "ready\n");
+    assert_eq!(worker.get(&Who::nobody(), "/api/v1/tables").status, 404);
+    let measured = worker.get(&Who::nobody(), "/metrics").text();
+    let examined: u64 = measured
+        .lines()
+        .find_map(|line| line.strip_prefix("sobremesa_turns_examined_total "))
+        .unwrap_or("0")
+        .parse()
+        .unwrap();
+    let before = so_far.split("value=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let before: u64 = before.and_then(|text| text.parse().ok()).unwrap_or(10);
+    assert_eq!(before + examined, 10, "{so_far}");
+    assert!(worker.stop().success(), "{}", worker.log());
+}

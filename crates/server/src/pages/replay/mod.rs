@@ -22,14 +22,14 @@ use self::no_siesta::Replay as FarmReplay;
 use self::siesta::Replay as BoardReplay;
 use super::names::Names;
 use super::no_siesta::shapes;
-use super::no_siesta::story::{Did, Story as FarmStory};
+use super::no_siesta::story::Story as FarmStory;
 use super::shell;
 use super::siesta::board;
-use super::siesta::story::{Story as BoardStory, Told};
+use super::siesta::story::Story as BoardStory;
 use super::table::address;
 use super::visitor::{Visitor, go_to};
 use super::words::Words;
-use crate::analyses::{self, Look};
+use crate::analyses::{self, Analysis};
 use crate::api::body::{InPath, InQuery};
 use crate::api::problem::Problem;
 use crate::api::tables::{find, seen};
@@ -108,11 +108,11 @@ async fn show(
     let frame = Frame { words, id, address, names, turn: moment.of(end), end };
     let (part, drawings) = match story {
         Story::Siesta(story) => {
-            let analysis = app.analyses.get(id);
+            let analysis = Analysis::find(&*app.store, id).await?;
             (BoardReplay { frame, story: *story, analysis }.part(), board::drawings())
         }
         Story::NoSiesta(story) => {
-            let analysis = app.farm_analyses.get(id);
+            let analysis = Analysis::find(&*app.store, id).await?;
             (FarmReplay { frame, story: *story, analysis }.part(), shapes::drawings())
         }
     };
@@ -137,28 +137,16 @@ async fn analyse(
     let Some((_, story)) = finished(&app, &visitor, id).await? else {
         return Err(Problem::new(StatusCode::CONFLICT, "game-not-over", "only finished games are analysed"));
     };
-    let started = match &story {
-        Story::Siesta(story) => {
-            let before =
-                |(index, told): (usize, &Told)| (story.position(index).clone(), told.seat, told.turn);
-            let moments = story.turns.iter().enumerate().map(before).collect();
-            let (judge, limits) = (bots::siesta::judge, analyses::SIESTA);
-            analyses::start(&app, id, Look { judge, limits, kept: |app| &app.analyses, moments })
-        }
-        Story::NoSiesta(story) => {
-            let did = story.steps.iter().enumerate().filter_map(|(index, told)| match told.did {
-                Did::Action(seat, action) => Some((*story.position(index), seat, action)),
-                Did::Chance(_) => None,
-            });
-            let (judge, limits, moments) = (bots::no_siesta::judge, analyses::NO_SIESTA, did.collect());
-            analyses::start(&app, id, Look { judge, limits, kept: |app| &app.farm_analyses, moments })
-        }
-    };
+    let steps = find(&app, id)
+        .await?
+        .look(|loaded| loaded.table.game().map(|game| game.steps.clone()).unwrap_or_default());
+    let asked = analyses::ask(&*app.store, id, &steps).await?;
     let busy = |_| {
         let detail = "too many games are being analysed; try again soon";
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail).retry_after(5)
     };
-    started.map_err(busy)?;
+    asked.map_err(busy)?;
+    app.analysis_asked.notify_one();
     Ok(go_to(&format!("/t/{id}/replay?turn={}", moment.of(story.len())), None))
 }
 

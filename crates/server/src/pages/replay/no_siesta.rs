@@ -1,7 +1,5 @@
 //! A finished game of ¡No Siesta! step by step: the farms at every moment, and what the engine thinks of it.
 
-use std::sync::Arc;
-
 use bots::analysis::{Examined, Verdict};
 use game::{Players, Seat};
 use maud::{Markup, html};
@@ -22,7 +20,7 @@ use crate::pages::no_siesta::words as say;
 pub(super) struct Replay {
     pub(super) frame: Frame,
     pub(super) story: Story,
-    pub(super) analysis: Option<Arc<Analysis<Action>>>,
+    pub(super) analysis: Option<Analysis<Action>>,
 }
 
 impl Replay {

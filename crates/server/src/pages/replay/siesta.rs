@@ -1,7 +1,5 @@
 //! A finished game of Siesta turn by turn: the board at every moment, and what the engine thinks of it.
 
-use std::sync::Arc;
-
 use bots::analysis::{Examined, Verdict};
 use game::{Players, Seat};
 use maud::{Markup, html};
@@ -22,7 +20,7 @@ use crate::pages::siesta::{laying, parts};
 pub(super) struct Replay {
     pub(super) frame: Frame,
     pub(super) story: Story,
-    pub(super) analysis: Option<Arc<Analysis<Turn>>>,
+    pub(super) analysis: Option<Analysis<Turn>>,
 }
 
 impl Replay {

@@ -4,6 +4,7 @@ mod side;
 mod talk;
 mod waiting;
 
+use std::str::FromStr;
 use std::sync::Arc;
 
 use axum::Router;
@@ -34,6 +35,7 @@ use crate::api::problem::Problem;
 use crate::api::tables::{find, seen};
 use crate::app::App;
 use crate::presence::Attendance;
+use crate::store::StoreError;
 use crate::tables::Slot;
 
 pub(super) fn routes() -> Router<Arc<App>> {
@@ -144,8 +146,9 @@ impl TablePage {
             Vec::new()
         };
         let accuracies = match &state {
-            Some(GameState::Siesta(_)) => accuracies(app.analyses.get(table.id), &steps),
-            Some(GameState::NoSiesta(_)) => accuracies(app.farm_analyses.get(table.id), &steps),
+            Some(_) if table.stage != StageName::Finished => Vec::new(),
+            Some(GameState::Siesta(_)) => accuracies::<siesta::Turn>(app, table.id, &steps).await?,
+            Some(GameState::NoSiesta(_)) => accuracies::<no_siesta::Action>(app, table.id, &steps).await?,
             None => Vec::new(),
         };
         let address = address(app, look, table.id);
@@ -395,11 +398,17 @@ pub(super) fn level_choice(words: Words, usual: u8) -> Markup {
 }
 
 /// How exactly everybody played, by seat, once the whole game has been analysed.
-fn accuracies<A>(analysis: Option<Arc<Analysis<A>>>, steps: &[Step]) -> Vec<Option<f32>> {
-    let done = analysis.filter(|analysis| analysis.is_done());
+async fn accuracies<A: FromStr>(
+    app: &App,
+    table: TableId,
+    steps: &[Step],
+) -> Result<Vec<Option<f32>>, StoreError> {
+    let analysis = Analysis::<A>::find(&*app.store, table).await?.filter(Analysis::is_done);
     let seats = || steps.iter().filter_map(|step| step.seat);
-    done.map(|analysis| Seat::ALL.iter().map(|seat| analysis.play_of(*seat, seats()).accuracy()).collect())
-        .unwrap_or_default()
+    let of_all = |analysis: Analysis<A>| {
+        Seat::ALL.iter().map(|seat| analysis.play_of(*seat, seats()).accuracy()).collect()
+    };
+    Ok(analysis.map(of_all).unwrap_or_default())
 }
 
 /// Who left as the last person, if this is how the game ended.

@@ -10,6 +10,7 @@
 //! index, and `FOR UPDATE SKIP LOCKED`.
 
 mod address;
+mod analyses;
 mod append;
 mod claims;
 mod derived;
@@ -42,8 +43,8 @@ use self::writer::{Job, Writer, is_passing};
 use super::copy::{self, Piece};
 use super::group::{QUEUE, Waiting};
 use super::{
-    AccessKey, Append, Appended, Batch, Derive, LogId, News, Person, RatingPoint, Registered, Registration,
-    Repeated, RequestKey, Shared, SqliteStore, Store, StoreError, Summary, TableFilter,
+    AccessKey, Append, Appended, Batch, Derive, KeptAnalysis, LogId, News, Person, RatingPoint, Registered,
+    Registration, Repeated, RequestKey, Shared, SqliteStore, Store, StoreError, Summary, TableFilter,
 };
 
 const CONNECTIONS: u32 = 10;
@@ -107,6 +108,7 @@ fn migrator() -> Migrator {
     let mut migrator = Migrator::with_migrations(vec![
         migration(1, "club", include_str!("migrations/0001_club.sql")),
         migration(2, "presence", include_str!("migrations/0002_presence.sql")),
+        migration(3, "analyses", include_str!("migrations/0003_analyses.sql")),
     ]);
     // The lock would be one by name, which not every database has.
     migrator.set_locking(false);
@@ -162,6 +164,37 @@ impl Store for PostgresStore {
         let before = before.0.cast_signed();
         sqlx::query("DELETE FROM requests WHERE at < $1").bind(before).execute(&self.pool).await?;
         Ok(())
+    }
+
+    async fn ask_analysis(
+        &self,
+        table: TableId,
+        turns: u32,
+        at: Time,
+        most: u32,
+    ) -> Result<bool, StoreError> {
+        analyses::ask(&self.pool, table, turns, at, most).await
+    }
+
+    async fn analysis(&self, table: TableId) -> Result<Option<KeptAnalysis>, StoreError> {
+        reads::analysis(&self.pool, table).await
+    }
+
+    async fn claim_analyses(
+        &self,
+        now: Time,
+        until: Time,
+        limit: u32,
+    ) -> Result<Vec<KeptAnalysis>, StoreError> {
+        analyses::claim(&self.pool, now, until, limit).await
+    }
+
+    async fn save_analysis(&self, before: u32, kept: KeptAnalysis, until: Time) -> Result<bool, StoreError> {
+        analyses::save(&self.pool, before, &kept, until).await
+    }
+
+    async fn forget_analyses(&self, before: Time) -> Result<(), StoreError> {
+        analyses::forget(&self.pool, before).await
     }
 
     async fn standings(&self, person: PersonId) -> Result<Vec<(Pool, bool, Standing)>, StoreError> {

@@ -4,6 +4,7 @@
 //! anyway, and so those who wait share a commit instead of waiting for a lock. The journal is a
 //! write-ahead log that is synchronised at each commit.
 
+mod analyses;
 mod append;
 mod backup;
 mod derived;
@@ -37,8 +38,8 @@ use self::writer::{Job, Writer};
 use super::copy::Piece;
 use super::group::{QUEUE, Waiting};
 use super::{
-    AccessKey, Append, Appended, Batch, Derive, LogId, News, Person, RatingPoint, Registered, Registration,
-    Repeated, RequestKey, Store, StoreError, Summary, TableFilter,
+    AccessKey, Append, Appended, Batch, Derive, KeptAnalysis, LogId, News, Person, RatingPoint, Registered,
+    Registration, Repeated, RequestKey, Store, StoreError, Summary, TableFilter,
 };
 
 const READERS: u32 = 4;
@@ -105,6 +106,7 @@ fn migrator() -> Migrator {
     Migrator::with_migrations(vec![
         migration(1, "club", include_str!("migrations/0001_club.sql")),
         migration(2, "requests", include_str!("migrations/0002_requests.sql")),
+        migration(3, "analyses", include_str!("migrations/0003_analyses.sql")),
     ])
 }
 
@@ -152,6 +154,37 @@ impl Store for SqliteStore {
 
     async fn forget_keys(&self, before: Time) -> Result<(), StoreError> {
         self.write(move |connection| requests::forget(connection, before)).await
+    }
+
+    async fn ask_analysis(
+        &self,
+        table: TableId,
+        turns: u32,
+        at: Time,
+        most: u32,
+    ) -> Result<bool, StoreError> {
+        self.write(move |connection| analyses::ask(connection, table, turns, at, most)).await
+    }
+
+    async fn analysis(&self, table: TableId) -> Result<Option<KeptAnalysis>, StoreError> {
+        reads::analysis(&self.readers, table).await
+    }
+
+    async fn claim_analyses(
+        &self,
+        now: Time,
+        until: Time,
+        limit: u32,
+    ) -> Result<Vec<KeptAnalysis>, StoreError> {
+        self.write(move |connection| analyses::claim(connection, now, until, limit)).await
+    }
+
+    async fn save_analysis(&self, before: u32, kept: KeptAnalysis, until: Time) -> Result<bool, StoreError> {
+        self.write(move |connection| analyses::save(connection, before, &kept, until)).await
+    }
+
+    async fn forget_analyses(&self, before: Time) -> Result<(), StoreError> {
+        self.write(move |connection| analyses::forget(connection, before)).await
     }
 
     async fn standings(&self, person: PersonId) -> Result<Vec<(Pool, bool, Standing)>, StoreError> {

@@ -1,5 +1,6 @@
 //! What every store must do. Each claim is a function; `conformance!` makes tests of them all.
 
+pub(crate) mod analyses;
 pub(crate) mod append;
 pub(crate) mod derived;
 pub(crate) mod people;
@@ -45,6 +46,13 @@ macro_rules! conformance {
                 filters_choose_tables,
                 pages_lose_and_repeat_nothing,
                 tables_at_work_are_in_play_with_work,
+            }
+            analyses {
+                an_analysis_is_asked_for_once,
+                only_so_many_are_to_be_made,
+                an_analysis_is_made_by_one_at_a_time,
+                what_was_found_stays,
+                analyses_are_forgotten_by_age,
             }
             derived {
                 standings_follow_results,
