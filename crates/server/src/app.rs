@@ -17,6 +17,7 @@ use crate::names::Names;
 use crate::people::cookies::Scheme;
 use crate::people::guest::Signer;
 use crate::people::password::Hasher;
+use crate::presence::Presence;
 use crate::store::{AccessKey, AccountKind, Store, StoreError};
 use crate::tables::{Tables, now};
 
@@ -62,6 +63,8 @@ pub struct App {
     pub matching: tokio::sync::Mutex<()>,
     /// The number of this process among those that share the store.
     pub number: u64,
+    /// Who is at which table.
+    pub presence: Arc<Presence>,
 }
 
 /// Limits on how often somebody may ask.

@@ -11,6 +11,7 @@ use tokio::time::MissedTickBehavior;
 use crate::app::Limits;
 use crate::bus::{Heard, Notice};
 use crate::live::{Live, stopped};
+use crate::presence::Presence;
 use crate::store::{LogId, News, Store, StoreError};
 use crate::tables::Tables;
 
@@ -36,6 +37,8 @@ pub struct Follower {
     pub limits: Option<Arc<Limits>>,
     /// Whom to tell of a bot that is to act.
     pub work: Arc<Notify>,
+    /// Whom to tell of somebody who came to a table or went.
+    pub presence: Option<Arc<Presence>>,
 }
 
 impl Follower {
@@ -56,6 +59,12 @@ impl Follower {
                     Some(Notice::Passed { limited, asker, times }) => {
                         if let Some(limits) = &self.limits {
                             limits.passed_elsewhere(limited, asker, times);
+                        }
+                        continue;
+                    }
+                    Some(Notice::Presence(table)) => {
+                        if let Some(presence) = &self.presence {
+                            presence.heard(table);
                         }
                         continue;
                     }

@@ -14,6 +14,7 @@ pub mod names;
 mod pages;
 pub mod people;
 pub mod picture;
+pub mod presence;
 pub mod serve;
 pub mod store;
 pub mod tables;

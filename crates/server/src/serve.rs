@@ -34,6 +34,7 @@ use crate::names::Names;
 use crate::people::cookies::Scheme;
 use crate::people::guest::Signer;
 use crate::people::password::Hasher;
+use crate::presence::Presence;
 use crate::store::{Store, StoreError};
 use crate::tables::{Tables, now, random};
 use crate::work::Work;
@@ -102,6 +103,8 @@ pub async fn serve(
     let key = store.shared_secret("guest-cookies", random()).await?;
     let searches = Arc::new(tokio::sync::Semaphore::new(config.searches));
     let rate = config.requests_per_second.filter(|rate| *rate > 0);
+    let number = u64::from_be_bytes(random());
+    let presence = Arc::new(Presence::new(Arc::clone(&store), number, bus.clone()));
     let limits = rate.map(|rate| Arc::new(Limits::new(rate, bus)));
     let app = Arc::new(App {
         store: Arc::clone(&store),
@@ -121,8 +124,10 @@ pub async fn serve(
         searches: Arc::clone(&searches),
         analysis_asked: Arc::default(),
         matching: tokio::sync::Mutex::default(),
-        number: u64::from_be_bytes(random()),
+        number,
+        presence: Arc::clone(&presence),
     });
+    let attending = tokio::spawn(Arc::clone(&presence).run(stop.clone()));
     let told = Arc::new(Notify::new());
     let following = heard.map(|heard| {
         let person_changed = {
@@ -133,7 +138,8 @@ pub async fn serve(
             })
         };
         let (store, tables, work) = (Arc::clone(&store), Arc::clone(&tables), Arc::clone(&told));
-        let follower = Follower { store, tables, live, person_changed, limits, work };
+        let presence = Some(presence);
+        let follower = Follower { store, tables, live, person_changed, limits, work, presence };
         tokio::spawn(follower.run(newest, heard, stop.clone()))
     });
     let examiner = Examiner {
@@ -158,6 +164,8 @@ pub async fn serve(
     let tidy = tokio::spawn(tidy(Arc::clone(&app)));
     accept(listener, &app, stop).await;
     tidy.abort();
+    // It says itself what goes wrong.
+    let _ = attending.await;
     if let Some(following) = following {
         // It says itself what goes wrong.
         let _ = following.await;

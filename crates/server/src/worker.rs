@@ -40,6 +40,7 @@ pub async fn work(
         person_changed: Box::new(|_| {}),
         limits: None,
         work: Arc::clone(&told),
+        presence: None,
     };
     let examiner = Examiner {
         store: Arc::clone(&store),

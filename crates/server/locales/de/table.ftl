@@ -39,6 +39,12 @@ roofs-left = { $count ->
 you = du
 bot = Bot
 left-game = gegangen
+is-here = ist da
+is-away = ist nicht da
+look-on = { $count ->
+    [one] { $count } schaut zu
+   *[other] { $count } schauen zu
+}
 clock = Restzeit
 turns = Züge
 turns-none = Noch kein Zug.

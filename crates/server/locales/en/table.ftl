@@ -39,6 +39,12 @@ roofs-left = { $count ->
 you = you
 bot = bot
 left-game = left
+is-here = is here
+is-away = is away
+look-on = { $count ->
+    [one] { $count } looks on
+   *[other] { $count } look on
+}
 clock = Time left
 turns = Turns
 turns-none = No turn yet.

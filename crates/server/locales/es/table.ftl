@@ -42,6 +42,12 @@ roofs-left = { $count ->
 you = tú
 bot = bot
 left-game = se fue
+is-here = está aquí
+is-away = no está aquí
+look-on = { $count ->
+    [one] { $count } mira
+   *[other] { $count } miran
+}
 clock = Tiempo restante
 turns = Turnos
 turns-none = Ningún turno todavía.

@@ -39,6 +39,12 @@ roofs-left = { $count ->
 you = toi
 bot = bot
 left-game = parti
+is-here = est là
+is-away = n’est pas là
+look-on = { $count ->
+    [one] { $count } regarde
+   *[other] { $count } regardent
+}
 clock = Temps restant
 turns = Tours
 turns-none = Encore aucun tour.

@@ -30,6 +30,7 @@ use crate::app::App;
 use crate::derive;
 use crate::feed::{self, Handover};
 use crate::live::stopped;
+use crate::presence::Here;
 use crate::store::{Batch, LogId};
 use crate::tables::Slot;
 
@@ -187,6 +188,7 @@ struct TableStream {
     parting: bool,
     first: Option<Bytes>,
     _open: Open,
+    _here: Here,
 }
 
 /// Watch a table
@@ -240,8 +242,8 @@ impl TableStream {
             }
         };
         let (stop, reader) = (app.stop.clone(), Reader::new(&app, caller));
-        let _open = Open::new("table");
-        Ok(Self { app, reader, slot, hints, stop, person, sent, format, parting: false, first, _open })
+        let (_open, _here) = (Open::new("table"), app.presence.enter(id, person));
+        Ok(Self { app, reader, slot, hints, stop, person, sent, format, parting: false, first, _open, _here })
     }
 
     async fn next(mut self) -> Option<(Bytes, Self)> {

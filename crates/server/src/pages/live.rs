@@ -4,6 +4,7 @@
 //! whoever missed some is up to date with the next.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Extension;
 use axum::Router;
@@ -16,6 +17,8 @@ use club::{Event, TableId};
 use futures_util::stream::unfold;
 use serde::Deserialize;
 use tokio::sync::watch;
+use tokio::sync::watch::error::RecvError;
+use tokio::time::{Instant, sleep_until};
 
 use super::table::{Changed, TablePage, Wish};
 use super::visitor::Visitor;
@@ -26,7 +29,11 @@ use crate::api::tables::find;
 use crate::app::App;
 use crate::feed::{self, Handover};
 use crate::live::stopped;
+use crate::presence::{Attendance, Here};
 use crate::tables::Slot;
+
+/// How long a page rests after it was sent who is here: where many come at once, they are shown together.
+const REST: Duration = Duration::from_secs(1);
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/t/{id}/live", get(follow))
@@ -36,6 +43,8 @@ pub(super) fn routes() -> Router<Arc<App>> {
 struct From {
     /// The last event that the page knows.
     after: u64,
+    /// Who it shows to be here.
+    here: Option<String>,
 }
 
 async fn follow(
@@ -48,7 +57,12 @@ async fn follow(
     let slot = find(&app, id).await?;
     let resumed =
         headers.get("last-event-id").and_then(|text| text.to_str().ok()).and_then(|text| text.parse().ok());
+    let (_here, comings) = app.presence.watch(id, visitor.person());
     let page = LivePage {
+        comings,
+        rest: Instant::now(),
+        // Who comes back may have been sent something since.
+        shown: if resumed.is_some() { None } else { from.here },
         hints: slot.listen(),
         stop: app.stop.clone(),
         reader: Reader::new(&app, visitor.caller),
@@ -58,6 +72,7 @@ async fn follow(
         visitor,
         parting: false,
         _open: Open::new("page"),
+        _here,
     };
     let headers: [(HeaderName, &str); 2] =
         [(header::CONTENT_TYPE, "text/event-stream"), (HeaderName::from_static("x-accel-buffering"), "no")];
@@ -73,9 +88,16 @@ struct LivePage {
     hints: watch::Receiver<u64>,
     stop: watch::Receiver<bool>,
     sent: u64,
+    /// Tells that somebody came or went.
+    comings: watch::Receiver<()>,
+    /// Who the page shows to be here, if that is known.
+    shown: Option<String>,
+    /// Until when it does not matter who comes and goes.
+    rest: Instant,
     /// Whether the last words were said.
     parting: bool,
     _open: Open,
+    _here: Here,
 }
 
 impl LivePage {
@@ -90,6 +112,7 @@ impl LivePage {
             }
             let ended = tokio::select! {
                 changed = self.hints.changed() => changed.is_err().then_some(None),
+                changed = changed_after(self.rest, &mut self.comings) => changed.is_err().then_some(None),
                 () = tokio::time::sleep(SILENCE) => Some(Some(Bytes::from_static(b":\n\n"))),
                 () = self.reader.changed() => None,
                 () = stopped(&mut self.stop) => {
@@ -109,10 +132,18 @@ impl LivePage {
             let new = loaded.log.iter().skip(usize::try_from(self.sent).unwrap_or(usize::MAX));
             (loaded.table.seq, new.map(|(_, event)| changes(event)).max())
         });
-        let Some(changed) = changed else { return Some(None) };
+        let moved =
+            Instant::now() >= self.rest && self.attendance().is_some_and(|here| self.shown != Some(here));
+        if moved {
+            self.rest = Instant::now() + REST;
+        }
+        let Some(changed) = changed.max(moved.then_some(Changed::Around)) else { return Some(None) };
         let (person, look) = (self.visitor.person(), &self.visitor.look);
         let page = TablePage::new(&self.app, &self.slot, person, look, &Wish::default()).await.ok()?;
         self.sent = page.table.seq.max(seq);
+        if changed >= Changed::Around {
+            self.shown = Some(page.attendance.to_string());
+        }
         let mut message = format!("id: {}\n", self.sent);
         for line in page.parts(changed).into_string().lines() {
             message.push_str("data: ");
@@ -122,6 +153,18 @@ impl LivePage {
         message.push('\n');
         Some(Some(Bytes::from(message)))
     }
+
+    /// Who is here, as a page shows it, if that is known.
+    fn attendance(&self) -> Option<String> {
+        let present = self.app.presence.at_hand(self.slot.id)?;
+        Some(self.slot.look(|loaded| Attendance::of(&loaded.table, present)).to_string())
+    }
+}
+
+/// Waits for the next change, but not before this moment.
+async fn changed_after(moment: Instant, changes: &mut watch::Receiver<()>) -> Result<(), RecvError> {
+    sleep_until(moment).await;
+    changes.changed().await
 }
 
 /// What an event changes on a page.

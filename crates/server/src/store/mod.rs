@@ -201,6 +201,29 @@ pub trait Shared: Send + Sync {
 
     /// Lets go of a name.
     async fn let_go(&self, name: &str, holder: u64) -> Result<(), StoreError>;
+
+    /// Notes that these are at these tables by a server, until this moment.
+    async fn arrive(&self, here: &[(TableId, PersonId)], server: u64, until: Time) -> Result<(), StoreError>;
+
+    /// Notes that these are no longer at these tables by a server.
+    async fn leave(&self, gone: &[(TableId, PersonId)], server: u64) -> Result<(), StoreError>;
+
+    /// Who is now at these tables by other servers than this one.
+    async fn present(
+        &self,
+        tables: &[TableId],
+        server: u64,
+        now: Time,
+    ) -> Result<Vec<(TableId, PersonId)>, StoreError>;
+
+    /// All who are at tables by a server are so until this moment; tells how many.
+    async fn still_here(&self, server: u64, until: Time) -> Result<u64, StoreError>;
+
+    /// Nobody is at a table by a server any more.
+    async fn leave_all(&self, server: u64) -> Result<(), StoreError>;
+
+    /// Clears away those whose time was over before this moment.
+    async fn forget_absent(&self, before: Time) -> Result<(), StoreError>;
 }
 
 /// An analysis that was asked for.

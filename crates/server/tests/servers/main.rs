@@ -7,16 +7,20 @@
 #[expect(dead_code, reason = "other tests use the rest")]
 mod services;
 
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use async_trait::async_trait;
 use club::{
-    Chair, Clock, Command, GameName, Kind, Options, PersonId, Room, Sitter, TableId, Variant, VariantForm,
+    Chair, Clock, Command, GameName, Kind, Options, PersonId, Room, Sitter, TableId, Time, Variant,
+    VariantForm,
 };
 use server::bus::{self, Bus, Heard, Hub, Notice};
 use server::follow::Follower;
 use server::live::Live;
+use server::presence::{Attendance, Presence};
 use server::store::{PostgresStore, SqliteStore, Store};
 use server::tables::Tables;
 use services::{Nats, Postgres};
@@ -29,6 +33,7 @@ const ANA: Sitter = Sitter { id: PersonId(1), kind: Kind::Human, member: true };
 
 static POSTGRES: LazyLock<Postgres> = LazyLock::new(Postgres::start);
 static NATS: LazyLock<Nats> = LazyLock::new(Nats::start);
+static NUMBERS: AtomicU64 = AtomicU64::new(1);
 
 /// Where servers join each other.
 #[async_trait]
@@ -95,15 +100,20 @@ fn spoil(mut heard: Heard, post: Post) -> Heard {
 struct Server {
     tables: Arc<Tables>,
     live: Arc<Live>,
-    _stop: watch::Sender<bool>,
+    presence: Arc<Presence>,
+    number: u64,
+    stop: watch::Sender<bool>,
 }
 
 async fn server(store: &Arc<dyn Store>, meeting: &dyn Meeting, post: Post) -> Server {
     let (bus, heard) = meeting.join(&**store).await;
     let live = Arc::new(Live::default());
     let (attend, _) = mpsc::unbounded_channel();
-    let tables = Arc::new(Tables::new(Arc::clone(store), Arc::clone(&live), attend, Some(bus)));
+    let tables = Arc::new(Tables::new(Arc::clone(store), Arc::clone(&live), attend, Some(bus.clone())));
     let (stop, stopped) = watch::channel(false);
+    let number = NUMBERS.fetch_add(1, Ordering::SeqCst);
+    let presence = Arc::new(Presence::new(Arc::clone(store), number, Some(bus)));
+    tokio::spawn(Arc::clone(&presence).run(stopped.clone()));
     let follower = Follower {
         store: Arc::clone(store),
         tables: Arc::clone(&tables),
@@ -111,10 +121,11 @@ async fn server(store: &Arc<dyn Store>, meeting: &dyn Meeting, post: Post) -> Se
         person_changed: Box::new(|_| {}),
         limits: None,
         work: Arc::new(Notify::new()),
+        presence: Some(Arc::clone(&presence)),
     };
     let newest = store.newest().await.unwrap();
     tokio::spawn(follower.run(newest, spoil(heard, post), stopped));
-    Server { tables, live, _stop: stop }
+    Server { tables, live, presence, number, stop }
 }
 
 async fn lay(server: &Server, id: TableId) {
@@ -176,6 +187,52 @@ async fn notices_go_to_all_others(store: Arc<dyn Store>, meeting: &dyn Meeting) 
     assert!(heard_by_one.try_recv().is_err(), "not oneself");
 }
 
+/// Waits until exactly these are at a table, as a server knows it.
+async fn wait_for_people(server: &Server, id: TableId, people: &[PersonId]) {
+    let wanted: HashSet<PersonId> = people.iter().copied().collect();
+    let came = async {
+        while server.presence.at(id).await != wanted {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let came = timeout(3 * PATIENCE, came).await;
+    assert!(came.is_ok(), "not {wanted:?} but {:?}", server.presence.at(id).await);
+}
+
+/// Who is at a table by one server is there for all, until they go.
+async fn who_is_here_is_known_everywhere(store: Arc<dyn Store>, meeting: &dyn Meeting) {
+    tokio::join!(
+        is_known(&store, meeting, TableId(1), Post::Good),
+        is_known(&store, meeting, TableId(2), Post::Lost)
+    );
+}
+
+async fn is_known(store: &Arc<dyn Store>, meeting: &dyn Meeting, id: TableId, post: Post) {
+    const BEN: PersonId = PersonId(2);
+    let (one, two) = tokio::join!(server(store, meeting, Post::Good), server(store, meeting, post));
+    // There is one server where a process has the store alone.
+    let other = if store.shared().is_some() { &two } else { &one };
+    lay(&one, id).await;
+    let ana = one.presence.enter(id, Some(ANA.id));
+    wait_for_people(other, id, &[ANA.id]).await;
+    let (_ben, _comings) = other.presence.watch(id, Some(BEN));
+    let seats = ["a".to_owned()].to_vec();
+    for server in [&one, other] {
+        wait_for_people(server, id, &[ANA.id, BEN]).await;
+        let present = server.presence.at(id).await;
+        let slot = server.tables.find(id).await.unwrap().unwrap();
+        let attendance = slot.look(|loaded| Attendance::of(&loaded.table, present));
+        assert_eq!(attendance, Attendance { seats: seats.clone(), others: 1 });
+    }
+    // The same person by both, and both times one.
+    let ana_too = other.presence.enter(id, Some(ANA.id));
+    wait_for_people(&one, id, &[ANA.id, BEN]).await;
+    drop((ana, ana_too));
+    for server in [&one, other] {
+        wait_for_people(server, id, &[BEN]).await;
+    }
+}
+
 struct InSqlite(Arc<dyn Store>, #[expect(dead_code, reason = "it goes away when the test ends")] TempDir);
 
 async fn sqlite() -> InSqlite {
@@ -217,7 +274,45 @@ macro_rules! combinations {
     };
 }
 
-combinations!(what_one_does_the_other_learns notices_go_to_all_others);
+combinations!(what_one_does_the_other_learns notices_go_to_all_others who_is_here_is_known_everywhere);
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn those_who_were_at_a_dead_server_are_forgotten() {
+    const DEAD: u64 = 0;
+    let (store, id) = (postgres().await, TableId(1));
+    let shared = store.shared().unwrap();
+    let server = server(&store, &Arc::new(Hub::default()), Post::Good).await;
+    shared.arrive(&[(id, ANA.id)], DEAD, Time(u64::MAX >> 1)).await.unwrap();
+    let (_ben, _comings) = server.presence.watch(id, Some(PersonId(2)));
+    wait_for_people(&server, id, &[ANA.id, PersonId(2)]).await;
+    // Its time is over, and nobody tells.
+    shared.still_here(DEAD, Time(1)).await.unwrap();
+    wait_for_people(&server, id, &[PersonId(2)]).await;
+    server.presence.renew().await.unwrap();
+    assert_eq!(shared.still_here(DEAD, Time(1)).await.unwrap(), 0, "nothing of it is left");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_was_taken_for_dead_begins_anew() {
+    let (store, hub, id) = (postgres().await, Arc::new(Hub::default()), TableId(1));
+    let (one, other) = (server(&store, &hub, Post::Good).await, server(&store, &hub, Post::Good).await);
+    let _ana = one.presence.enter(id, Some(ANA.id));
+    wait_for_people(&other, id, &[ANA.id]).await;
+    store.shared().unwrap().leave_all(one.number).await.unwrap();
+    wait_for_people(&other, id, &[]).await;
+    one.presence.renew().await.unwrap();
+    wait_for_people(&other, id, &[ANA.id]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_stops_takes_everybody_along() {
+    let (store, hub, id) = (postgres().await, Arc::new(Hub::default()), TableId(1));
+    let (one, other) = (server(&store, &hub, Post::Good).await, server(&store, &hub, Post::Good).await);
+    let _ana = one.presence.enter(id, Some(ANA.id));
+    wait_for_people(&other, id, &[ANA.id]).await;
+    one.stop.send(true).unwrap();
+    wait_for_people(&other, id, &[]).await;
+}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_nats_servers_look_by_themselves_and_with_it_they_hear_again() {

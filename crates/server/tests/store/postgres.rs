@@ -182,6 +182,44 @@ async fn a_name_is_held_by_one_until_it_is_let_go_or_time_is_over() {
 }
 
 #[tokio::test]
+async fn who_is_at_a_table_is_known_to_other_servers_for_a_while() {
+    let schema = Schema::new();
+    let (one, two) = (schema.server().await, schema.server().await);
+    let pairs = |pairs: &[(u64, u64)]| -> Vec<(TableId, PersonId)> {
+        pairs.iter().map(|(table, who)| (TableId(*table), PersonId(*who))).collect()
+    };
+    let present = async |server: u64, now: u64| {
+        let mut present = two.present(&[TableId(1), TableId(u64::MAX)], server, Time(now)).await.unwrap();
+        present.sort_unstable();
+        present
+    };
+    let here = pairs(&[(1, 7), (1, u64::MAX), (u64::MAX, 7), (3, 7)]);
+    one.arrive(&here, 1, Time(100)).await.unwrap();
+    two.arrive(&here[..1], 2, Time(100)).await.unwrap();
+    assert_eq!(present(3, 50).await, pairs(&[(1, 7), (1, u64::MAX), (u64::MAX, 7)]), "everybody once");
+    assert_eq!(present(1, 50).await, pairs(&[(1, 7)]), "by others");
+    assert_eq!(present(3, 100).await, [], "their time is over");
+    // Who arrives again stays longer, and so do all of a server that says so.
+    one.arrive(&here[..1], 1, Time(200)).await.unwrap();
+    assert_eq!(present(3, 150).await, pairs(&[(1, 7)]));
+    assert_eq!(one.still_here(1, Time(300)).await.unwrap(), 4);
+    assert_eq!(present(2, 250).await, pairs(&[(1, 7), (1, u64::MAX), (u64::MAX, 7)]));
+    // Who leaves one server may be there by another.
+    one.leave(&here[..2], 1).await.unwrap();
+    assert_eq!(present(3, 50).await, pairs(&[(1, 7), (u64::MAX, 7)]));
+    two.forget_absent(Time(100)).await.unwrap();
+    assert_eq!(present(3, 50).await, pairs(&[(1, 7), (u64::MAX, 7)]), "not over yet");
+    two.forget_absent(Time(101)).await.unwrap();
+    assert_eq!(present(3, 50).await, pairs(&[(u64::MAX, 7)]));
+    one.leave_all(1).await.unwrap();
+    assert_eq!(present(3, 50).await, []);
+    // Nothing to do is no trouble.
+    one.arrive(&[], 1, Time(1)).await.unwrap();
+    one.leave(&[], 1).await.unwrap();
+    assert_eq!(one.still_here(1, Time(1)).await.unwrap(), 0);
+}
+
+#[tokio::test]
 async fn news_tell_of_tables_and_of_people() {
     let schema = Schema::new();
     let (one, two) = (schema.server().await, schema.server().await);

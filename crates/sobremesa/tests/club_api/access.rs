@@ -50,6 +50,7 @@ POST /api/v1/match                            401   201    201    201    201 201
 GET /api/v1/tables/{id}                       200   200    200    200    200 200  200  200    200     401
 GET /api/v1/tables/{id}/actions               401   200    200    200    200 200  200  200    200     401
 GET /api/v1/tables/{id}/record                200   200    200    200    200 200  200  200    200     401
+GET /api/v1/tables/{id}/presence              200   200    200    200    200 200  200  200    200     401
 GET /api/v1/tables/{id}/stream                200   200    200    200    200 200  200  200    200     401
 GET /api/v1/tables/{id}/socket                401   426    426    426    426 426  426  403    403     401
 POST /api/v1/tables/{id}/join                 401   200    409    200    200 409  409  403    403     401

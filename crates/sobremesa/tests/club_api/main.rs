@@ -14,6 +14,7 @@ mod lessons;
 mod operations;
 mod pages;
 mod people;
+mod presence;
 mod replays;
 mod secrets;
 mod slow_readers;

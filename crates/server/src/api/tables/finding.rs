@@ -18,6 +18,7 @@ use crate::api::caller::Caller;
 use crate::api::people::{named, plain};
 use crate::api::problem::Problem;
 use crate::app::App;
+use crate::presence::Attendance;
 use crate::store::{Stage, TableFilter};
 use crate::tables::Slot;
 
@@ -30,6 +31,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(show))
         .routes(routes!(actions))
         .routes(routes!(record))
+        .routes(routes!(presence))
 }
 
 /// A table as this person sees it.
@@ -196,4 +198,18 @@ async fn record(State(app): State<Arc<App>>, InPath(id): InPath<TableId>) -> Res
     let record = slot.look(|loaded| club::record::record(&loaded.table, &|id| app.names.get(id)));
     let record = record.ok_or(Refusal::NotStarted)?;
     Ok(([plain()], record).into_response())
+}
+
+/// Who is here
+///
+/// Somebody is here while a stream, a socket or a page of theirs at this table is open, and a few seconds longer.
+#[utoipa::path(get, path = "/tables/{id}/presence", tag = "tables", params(("id" = TableId, Path)),
+    responses((status = 200, body = Attendance), (status = 404, body = Problem)))]
+async fn presence(
+    State(app): State<Arc<App>>,
+    InPath(id): InPath<TableId>,
+) -> Result<Json<Attendance>, Problem> {
+    let slot = find(&app, id).await?;
+    let present = app.presence.at(id).await;
+    Ok(Json(slot.look(|loaded| Attendance::of(&loaded.table, present))))
 }

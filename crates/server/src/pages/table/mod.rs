@@ -34,6 +34,7 @@ use crate::api::body::{InPath, InQuery};
 use crate::api::problem::Problem;
 use crate::api::tables::{find, seen};
 use crate::app::App;
+use crate::presence::Attendance;
 use crate::store::StoreError;
 use crate::tables::Slot;
 
@@ -76,6 +77,8 @@ pub(super) struct TablePage {
     pub(super) alert: Option<String>,
     /// What the bot would do.
     pub(super) hint: Option<String>,
+    /// Who is here.
+    pub(super) attendance: Attendance,
 }
 
 /// Which parts of a page have changed, from few to all.
@@ -96,7 +99,7 @@ async fn show(
     InQuery(wish): InQuery<Wish>,
 ) -> Result<Response, Problem> {
     let slot = find(&app, id).await?;
-    let page = TablePage::new(&app, &slot, visitor.person(), &visitor.look, &wish).await?;
+    let mut page = TablePage::new(&app, &slot, visitor.person(), &visitor.look, &wish).await?;
     if visitor.look.part {
         let mut response = Html(page.parts(Changed::Game).into_string()).into_response();
         if let Ok(here) = HeaderValue::try_from(page.address_now()) {
@@ -104,6 +107,8 @@ async fn show(
         }
         return Ok(response);
     }
+    // Nobody in particular is counted by a stream, which is yet to be opened.
+    page.attendance.others += usize::from(visitor.person().is_none());
     let title = page.title();
     let body = page.whole();
     Ok(shell::page(&visitor, &title, &body).into_response())
@@ -147,6 +152,10 @@ impl TablePage {
             None => Vec::new(),
         };
         let address = address(app, look, table.id);
+        let mut present = app.presence.at(table.id).await;
+        // Who looks at the page is here, also before its stream is open.
+        present.extend(person);
+        let attendance = slot.look(|loaded| Attendance::of(&loaded.table, present));
         let mut page = Self {
             words,
             accuracies,
@@ -163,6 +172,7 @@ impl TablePage {
             address,
             alert: None,
             hint: None,
+            attendance,
         };
         if page.is_my_turn()
             && let (Some(state), Some(you)) = (&page.state, page.you())
@@ -322,7 +332,7 @@ impl TablePage {
     /// The page without what is around every page.
     fn whole(&self) -> Markup {
         let words = self.words;
-        let live = format!("/t/{}/live?after={}", self.table.id, self.table.seq);
+        let live = format!("/t/{}/live?after={}&here={}", self.table.id, self.table.seq, self.attendance);
         html! {
             @match &self.state {
                 Some(GameState::NoSiesta(_)) => { (shapes::drawings()) }

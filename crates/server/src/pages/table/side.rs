@@ -27,6 +27,9 @@ impl TablePage {
                     None => {}
                 }
                 (self.menu())
+                @if self.attendance.others > 0 {
+                    p.look-on { (words.with("look-on", [("count", self.attendance.others.into())])) }
+                }
             }
         }
     }
@@ -48,6 +51,7 @@ impl TablePage {
                         }
                         div.who {
                             span.name { (self.names.0[index]) }
+                            @if let Some(here) = self.attendance.at(index, seat) { (presence(words, here)) }
                             @if seat.person.as_ref().map(|person| person.id) == self.person && self.person.is_some() { span.tag { (words.say("you")) } }
                             @if seat.bot_account { span.tag { (words.say("bot")) } }
                             @if seat.left.is_some() { span.tag { (words.say("left-game")) } }
@@ -116,6 +120,13 @@ impl TablePage {
             }
         }
     }
+}
+
+/// Whether somebody is here: a full dot or a hollow one.
+fn presence(words: Words, here: bool) -> Markup {
+    let key = if here { "is-here" } else { "is-away" };
+    let says = words.say(key);
+    html! { span class={ "presence " (key) } role="img" aria-label=(says) title=(says) {} }
 }
 
 /// How long somebody may think: a running clock tells by itself.

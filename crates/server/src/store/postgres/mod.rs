@@ -19,6 +19,7 @@ mod head;
 mod keys;
 mod log;
 mod people;
+mod presence;
 mod writer;
 
 mod reads {
@@ -106,6 +107,7 @@ fn migrator() -> Migrator {
     };
     let mut migrator = Migrator::with_migrations(vec![
         migration(1, "club", include_str!("migrations/0001_club.sql")),
+        migration(2, "presence", include_str!("migrations/0002_presence.sql")),
         migration(3, "analyses", include_str!("migrations/0003_analyses.sql")),
     ]);
     // The lock would be one by name, which not every database has.
@@ -342,5 +344,34 @@ impl Shared for PostgresStore {
 
     async fn let_go(&self, name: &str, holder: u64) -> Result<(), StoreError> {
         claims::let_go(&self.pool, name, holder).await
+    }
+
+    async fn arrive(&self, here: &[(TableId, PersonId)], server: u64, until: Time) -> Result<(), StoreError> {
+        presence::arrive(&self.pool, here, server, until).await
+    }
+
+    async fn leave(&self, gone: &[(TableId, PersonId)], server: u64) -> Result<(), StoreError> {
+        presence::leave(&self.pool, gone, server).await
+    }
+
+    async fn present(
+        &self,
+        tables: &[TableId],
+        server: u64,
+        now: Time,
+    ) -> Result<Vec<(TableId, PersonId)>, StoreError> {
+        presence::present(&self.pool, tables, server, now).await
+    }
+
+    async fn still_here(&self, server: u64, until: Time) -> Result<u64, StoreError> {
+        presence::still_here(&self.pool, server, until).await
+    }
+
+    async fn leave_all(&self, server: u64) -> Result<(), StoreError> {
+        presence::leave_all(&self.pool, server).await
+    }
+
+    async fn forget_absent(&self, before: Time) -> Result<(), StoreError> {
+        presence::forget_absent(&self.pool, before).await
     }
 }
