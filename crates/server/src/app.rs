@@ -65,6 +65,24 @@ pub struct App {
     pub number: u64,
     /// Who is at which table.
     pub presence: Arc<Presence>,
+    /// To tell other servers, where there are any.
+    pub bus: Option<Bus>,
+}
+
+impl App {
+    /// Asks the store about this person's name and keys the next time, and lets other servers do so too.
+    pub fn person_changed(&self, person: PersonId) {
+        self.forget(person);
+        if let Some(bus) = &self.bus {
+            bus.tell(Notice::Person(person));
+        }
+    }
+
+    /// Asks the store about this person's name and keys the next time.
+    pub fn forget(&self, person: PersonId) {
+        self.keys.forget(person);
+        self.names.forget(person);
+    }
 }
 
 /// Limits on how often somebody may ask.

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use std::sync::{Arc, Mutex};
 
 use async_nats::{Client, ConnectOptions, Event, ServerAddr};
-use club::TableId;
+use club::{PersonId, TableId};
 use futures_util::StreamExt;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
@@ -39,6 +39,8 @@ pub enum Notice {
         /// How often.
         times: u32,
     },
+    /// The name, the sessions or the tokens of this person changed.
+    Person(PersonId),
     /// Somebody came to this table or went.
     Presence(TableId),
 }
@@ -160,7 +162,7 @@ async fn send(client: Client, subject: String, mut told: mpsc::Receiver<Notice>)
     while told.recv_many(&mut waiting, WAITING).await > 0 {
         let place = |notice: &Notice| match notice {
             Notice::Log(id) => Some(*id),
-            Notice::Work | Notice::Passed { .. } | Notice::Presence(_) => None,
+            Notice::Work | Notice::Passed { .. } | Notice::Person(_) | Notice::Presence(_) => None,
         };
         let newest = waiting.iter().filter_map(place).max().map(Notice::Log);
         waiting.retain(|notice| place(notice).is_none());

@@ -62,6 +62,10 @@ impl Follower {
                         }
                         continue;
                     }
+                    Some(Notice::Person(person)) => {
+                        (self.person_changed)(person);
+                        continue;
+                    }
                     Some(Notice::Presence(table)) => {
                         if let Some(presence) = &self.presence {
                             presence.heard(table);

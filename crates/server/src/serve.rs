@@ -105,7 +105,7 @@ pub async fn serve(
     let rate = config.requests_per_second.filter(|rate| *rate > 0);
     let number = u64::from_be_bytes(random());
     let presence = Arc::new(Presence::new(Arc::clone(&store), number, bus.clone()));
-    let limits = rate.map(|rate| Arc::new(Limits::new(rate, bus)));
+    let limits = rate.map(|rate| Arc::new(Limits::new(rate, bus.clone())));
     let app = Arc::new(App {
         store: Arc::clone(&store),
         tables: Arc::clone(&tables),
@@ -126,16 +126,14 @@ pub async fn serve(
         matching: tokio::sync::Mutex::default(),
         number,
         presence: Arc::clone(&presence),
+        bus: bus.clone(),
     });
     let attending = tokio::spawn(Arc::clone(&presence).run(stop.clone()));
     let told = Arc::new(Notify::new());
     let following = heard.map(|heard| {
         let person_changed = {
             let app = Arc::clone(&app);
-            Box::new(move |person| {
-                app.keys.forget(person);
-                app.names.forget(person);
-            })
+            Box::new(move |person| app.forget(person))
         };
         let (store, tables, work) = (Arc::clone(&store), Arc::clone(&tables), Arc::clone(&told));
         let presence = Some(presence);

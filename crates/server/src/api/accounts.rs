@@ -168,8 +168,7 @@ pub(crate) async fn make_account(
         };
         person = before;
     }
-    app.keys.forget(person);
-    app.names.forget(person);
+    app.person_changed(person);
     Ok(person)
 }
 
@@ -274,7 +273,7 @@ async fn sign_out(State(app): State<Arc<App>>, caller: Caller) -> Result<Respons
 pub(crate) async fn leave(app: &App, caller: Caller) -> Result<HeaderValue, Problem> {
     let (person, key) = caller.owner()?;
     app.store.end_key(person, key).await?;
-    app.keys.forget(person);
+    app.person_changed(person);
     Ok(cookies::forget(SESSION, app.scheme)?)
 }
 
@@ -339,12 +338,12 @@ pub(crate) async fn change_account(
     };
     if said.new_name.is_some() {
         taken(app.store.rename(person, name.as_str(), &name.skeleton()).await?)?;
-        app.names.forget(person);
+        app.person_changed(person);
     }
     if let Some(hash) = hash {
         app.store.set_password(person, &hash).await?;
         app.store.end_sessions(person, Some(session)).await?;
-        app.keys.forget(person);
+        app.person_changed(person);
     }
     Ok(person)
 }
@@ -389,7 +388,6 @@ pub(crate) async fn delete_account(app: &App, caller: Caller, password: String) 
         }
     }
     app.store.delete_person(person).await?;
-    app.keys.forget(person);
-    app.names.forget(person);
+    app.person_changed(person);
     Ok(())
 }

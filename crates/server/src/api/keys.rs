@@ -102,7 +102,7 @@ pub(crate) async fn end_key(app: &App, caller: Caller, id: &str, sessions: bool)
     if !meant || !app.store.end_key(person, id).await? {
         return Err(unknown());
     }
-    app.keys.forget(person);
+    app.person_changed(person);
     Ok(())
 }
 

@@ -178,7 +178,7 @@ async fn notices_go_to_all_others(store: Arc<dyn Store>, meeting: &dyn Meeting) 
     let (one, mut heard_by_one) = meeting.join(&*store).await;
     let (_two, mut heard_by_two) = meeting.join(&*store).await;
     let (_three, mut heard_by_three) = meeting.join(&*store).await;
-    for notice in [Notice::Work, Notice::Log(7)] {
+    for notice in [Notice::Work, Notice::Log(7), Notice::Person(PersonId(1)), Notice::Presence(TableId(2))] {
         one.tell(notice);
         for heard in [&mut heard_by_two, &mut heard_by_three] {
             assert_eq!(timeout(PATIENCE, heard.recv()).await.unwrap(), Some(notice));

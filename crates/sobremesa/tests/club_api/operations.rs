@@ -24,6 +24,7 @@ fn a_stop_ends_streams_and_loses_nothing() {
     assert!(!Path::new(&format!("/proc/{}", club.pid())).exists(), "the process is gone");
     assert_eq!(stream.next(), None);
     // Server-sent events say how soon to come back.
+    assert_eq!(mine.line(PATIENCE).as_deref(), Some("event: stopping"));
     assert_eq!(mine.line(PATIENCE).as_deref(), Some("retry: 200"));
     assert_eq!((mine.line(PATIENCE).as_deref(), mine.line(PATIENCE)), (Some(""), None));
     let club = Club::open_in(club.folder(), &club.address.to_string(), &["--rate-limit", "0"]);
