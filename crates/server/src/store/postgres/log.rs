@@ -23,12 +23,15 @@ pub(super) async fn of_table(pool: &PgPool, table: TableId, after: u64) -> Resul
     batches(found.bind(table.0.cast_signed()).bind(after.cast_signed()).fetch_all(pool).await?)
 }
 
+/// One look into the index for each table, whatever the database believes of their sizes.
 pub(super) async fn of_tables(pool: &PgPool, tables: &[(TableId, u64)]) -> Result<Vec<Batch>, StoreError> {
     let (ids, afters): (Vec<i64>, Vec<i64>) =
         tables.iter().map(|(table, after)| (table.0.cast_signed(), after.cast_signed())).unzip();
     let found = sqlx::query_as(
-        "SELECT id, events.table_id, events.after, count, at, events FROM unnest($1, $2) AS known (table_id, after) \
-         JOIN events ON events.table_id = known.table_id AND events.after >= known.after ORDER BY id",
+        "SELECT new.* FROM unnest($1, $2) AS known (table_id, after), LATERAL ( \
+         SELECT id, table_id, after, count, at, events FROM events \
+         WHERE events.table_id = known.table_id AND events.after >= known.after ORDER BY after OFFSET 0) AS new \
+         ORDER BY id",
     );
     batches(found.bind(ids).bind(afters).fetch_all(pool).await?)
 }
@@ -64,13 +67,15 @@ pub(super) async fn of_person(
     batches(found.fetch_all(pool).await?)
 }
 
-/// In one statement, so that nothing can come in between.
+/// In one statement, so that nothing can come in between. Written so that it walks along the two indexes and
+/// looks up one row for each table, whatever the database believes of their sizes.
 pub(super) async fn news(pool: &PgPool, after: LogId, limit: u32) -> Result<Vec<News>, StoreError> {
     type Row = (i64, i64, Option<i64>, Option<String>);
     let found: Vec<Row> = sqlx::query_as(
-        "SELECT events.id, table_id, after + count, people FROM events LEFT JOIN tables USING (table_id) \
-         WHERE events.id > $1 \
-         UNION ALL SELECT changed, id, NULL, NULL FROM people WHERE changed > $1 ORDER BY 1 LIMIT $2",
+        "(SELECT id, table_id, after + count, (SELECT people FROM tables WHERE tables.table_id = events.table_id) \
+         FROM events WHERE id > $1 ORDER BY id LIMIT $2) \
+         UNION ALL (SELECT changed, id, NULL, NULL FROM people WHERE changed > $1 ORDER BY changed LIMIT $2) \
+         ORDER BY 1 LIMIT $2",
     )
     .bind(after.cast_signed())
     .bind(i64::from(limit))
