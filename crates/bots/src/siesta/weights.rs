@@ -62,22 +62,27 @@ impl Weights {
 }
 
 /// What was learned, in the order of [`index`].
-const LEARNED: [&[u8]; 5] = [
+const LEARNED: [&[u8]; 8] = [
     include_bytes!("../../weights/siesta-2-printed.bin"),
     include_bytes!("../../weights/siesta-2-online.bin"),
-    include_bytes!("../../weights/siesta-3.bin"),
-    include_bytes!("../../weights/siesta-4.bin"),
-    include_bytes!("../../weights/siesta-teams.bin"),
+    include_bytes!("../../weights/siesta-3-printed.bin"),
+    include_bytes!("../../weights/siesta-3-online.bin"),
+    include_bytes!("../../weights/siesta-4-printed.bin"),
+    include_bytes!("../../weights/siesta-4-online.bin"),
+    include_bytes!("../../weights/siesta-teams-printed.bin"),
+    include_bytes!("../../weights/siesta-teams-online.bin"),
 ];
 
-/// Three and four players go by what was learned for printed scoring in either scoring.
 fn index(variant: Variant) -> usize {
-    match (variant.mode(), variant.players(), variant.scoring()) {
-        (Mode::Teams, _, _) => 4,
-        (Mode::FreeForAll, Players::TWO, Scoring::Printed) => 0,
-        (Mode::FreeForAll, Players::TWO, Scoring::Online) => 1,
-        (Mode::FreeForAll, players, _) => players.count() - 1,
-    }
+    let of_kind = match variant.mode() {
+        Mode::FreeForAll => variant.players().count() - Players::TWO.count(),
+        Mode::Teams => 3,
+    };
+    let of_scoring = match variant.scoring() {
+        Scoring::Printed => 0,
+        Scoring::Online => 1,
+    };
+    2 * of_kind + of_scoring
 }
 
 /// What was learned for the variant; read when it is first asked for.
@@ -115,8 +120,11 @@ mod tests {
         0xde2c_fd5f_099d_00ea,
         0x5df8_78da_e73f_a8db,
         0x43f5_0d3b_fb99_6456,
+        0x512b_7f0e_e918_1270,
         0x0de3_5ade_5a9a_4232,
+        0x4c5b_90d6_f3b4_8259,
         0x5458_4f4a_a9a6_0f45,
+        0xd2f8_31d0_18c8_ace1,
     ];
 
     #[test]
