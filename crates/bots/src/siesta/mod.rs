@@ -17,8 +17,8 @@ use std::str::FromStr;
 use game::{BySeat, Random, Seat};
 use siesta::{Mode, Position, Team, Variant};
 
-use skill::Skill;
 pub use skill::judge;
+use skill::{Skill, Thinker};
 use uct::Uct;
 
 use crate::{Level, Player};
@@ -50,7 +50,7 @@ impl Bot {
             Self::Uct => Box::new(Uct { random }),
             Self::Value => Box::new(Skill::VALUE.player(random)),
             Self::Search => Box::new(Skill::SEARCH.player(random)),
-            Self::Level(level) => Box::new(Skill::of(level).player(random)),
+            Self::Level(level) => Box::new(Thinker::of_level(level, random)),
         }
     }
 }

@@ -39,41 +39,62 @@ pub(super) struct Skill {
     temperature: f32,
     /// Positions it looks at, if it looks ahead.
     ahead: Option<u64>,
-    /// Whether it looks ahead among more than two sides too, where the value alone does better.
-    in_company: bool,
 }
 
 impl Skill {
-    pub(super) const RANDOM: Self =
-        Self { notices: None, eye: Eye::Blind, temperature: 0.0, ahead: None, in_company: false };
+    pub(super) const RANDOM: Self = Self { notices: None, eye: Eye::Blind, temperature: 0.0, ahead: None };
     pub(super) const GREEDY: Self = Self { eye: Eye::Margin, ..Self::RANDOM };
     pub(super) const VALUE: Self = Self { eye: Eye::Worth, ..Self::RANDOM };
-    pub(super) const SEARCH: Self = Self { ahead: Some(600), in_company: true, ..Self::VALUE };
+    pub(super) const SEARCH: Self = Self { ahead: Some(600), ..Self::VALUE };
 
-    pub(super) fn of(level: Level) -> Self {
-        let seeing =
-            |notices, eye, temperature| Self { notices: Some(notices), eye, temperature, ..Self::RANDOM };
+    const fn seeing(notices: usize, eye: Eye, temperature: f32) -> Self {
+        Self { notices: Some(notices), eye, temperature, ahead: None }
+    }
+
+    /// How a level plays where there are two sides.
+    fn of(level: Level) -> Self {
         match level.number() {
-            1 => seeing(12, Eye::Own, 1.0),
-            2 => seeing(100, Eye::Own, 0.5),
-            3 => seeing(400, Eye::Margin, 0.5),
-            4 => seeing(1_500, Eye::Margin, 0.3),
-            5 => seeing(500, Eye::Worth, 0.15),
+            1 => Self::seeing(12, Eye::Own, 1.0),
+            2 => Self::seeing(100, Eye::Own, 0.5),
+            3 => Self::seeing(400, Eye::Margin, 0.5),
+            4 => Self::seeing(1_500, Eye::Margin, 0.3),
+            5 => Self::seeing(500, Eye::Worth, 0.15),
             6 => Self { temperature: 0.1, ..Self::VALUE },
             7 => Self { ahead: Some(14), temperature: 0.05, ..Self::VALUE },
-            _ => Self { in_company: false, ..Self::SEARCH },
+            _ => Self::SEARCH,
+        }
+    }
+
+    /// How a level plays where there are more: the value alone does better there than looking ahead, so the
+    /// higher levels differ by how much they notice.
+    fn in_company(level: Level) -> Self {
+        match level.number() {
+            5 => Self::seeing(200, Eye::Worth, 0.3),
+            6 => Self::seeing(600, Eye::Worth, 0.2),
+            7 => Self::seeing(2_000, Eye::Worth, 0.1),
+            8 => Self::VALUE,
+            _ => Self::of(level),
         }
     }
 
     pub(super) const fn player(self, random: Random) -> Thinker {
-        Thinker { skill: self, random }
+        Thinker { skill: self, in_company: self, random }
     }
 }
 
 /// Somebody of some skill.
 pub(super) struct Thinker {
     skill: Skill,
+    /// The skill among more than two sides.
+    in_company: Skill,
     random: Random,
+}
+
+impl Thinker {
+    /// Somebody of a level of the house.
+    pub(super) fn of_level(level: Level, random: Random) -> Self {
+        Self { skill: Skill::of(level), in_company: Skill::in_company(level), random }
+    }
 }
 
 impl Player<Position> for Thinker {
@@ -87,9 +108,9 @@ impl Player<Position> for Thinker {
         if seat != position.mover() {
             return None;
         }
-        let company = views(position.variant()) > 1;
-        match self.skill.ahead.filter(|_| !company || self.skill.in_company) {
-            None => self.glance(position, budget, tell),
+        let skill = if views(position.variant()) > 1 { self.in_company } else { self.skill };
+        match skill.ahead {
+            None => self.glance(skill, position, budget, tell),
             Some(nodes) => {
                 if budget.limits() == Limits::default() {
                     // More views take longer to look at.
@@ -111,20 +132,21 @@ impl Thinker {
     /// A turn at first sight.
     fn glance(
         &mut self,
+        skill: Skill,
         position: &Position,
         budget: &mut Budget,
         tell: &mut dyn FnMut(&Thought<Turn>),
     ) -> Option<Thought<Turn>> {
         let mut turns = position.scored_turns();
         budget.spend(1);
-        if let Some(notices) = self.skill.notices {
+        if let Some(notices) = skill.notices {
             for place in 0..notices.min(turns.len()) {
                 let other = place + self.random.below((turns.len() - place) as u32) as usize;
                 turns.swap(place, other);
             }
             turns.truncate(notices);
         }
-        let mut scored: Vec<(f32, Turn)> = match self.skill.eye {
+        let mut scored: Vec<(f32, Turn)> = match skill.eye {
             Eye::Blind => turns.iter().map(|scored| (0.0, scored.turn)).collect(),
             Eye::Own => {
                 let own = |scored: &ScoredTurn| (f32::from(scored.gains[position.mover()]), scored.turn);
