@@ -117,10 +117,9 @@ fn read<A: FromStr>(found: &str) -> Vec<Option<Examined<A>>> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Busy;
 
-/// Asks for an analysis of a finished game, unless that was done before.
-pub async fn ask(store: &dyn Store, table: TableId, steps: &[Step]) -> Result<Result<(), Busy>, StoreError> {
-    let turns = steps.iter().filter(|step| step.seat.is_some()).count() as u32;
-    let asked = store.ask_analysis(table, turns, now(), MOST_TO_MAKE).await?;
+/// Asks for an analysis of a finished game with so many turns, unless that was done before.
+pub async fn ask(store: &dyn Store, table: TableId, turns: usize) -> Result<Result<(), Busy>, StoreError> {
+    let asked = store.ask_analysis(table, turns as u32, now(), MOST_TO_MAKE).await?;
     Ok(if asked { Ok(()) } else { Err(Busy) })
 }
 

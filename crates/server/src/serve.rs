@@ -203,9 +203,16 @@ async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver
     let (open, mut all_closed) = mpsc::channel::<()>(1);
     let mut stopping = None;
     loop {
+        let until = |patience| sleep_until(stopping.map_or_else(Instant::now, |since| since + patience));
         let (stream, peer) = tokio::select! {
-            // Whoever is connected at the last moment is still let in.
             biased;
+            () = stopped(&mut stop), if stopping.is_none() => {
+                stopping = Some(Instant::now());
+                http.keep_alive(false);
+                continue;
+            }
+            () = until(LAST_CALL), if stopping.is_some() => break,
+            // Before the end of the wait: whoever is connected at the last moment is still let in.
             accepted = listener.accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
@@ -215,12 +222,7 @@ async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver
                     continue;
                 }
             },
-            () = stopped(&mut stop), if stopping.is_none() => {
-                stopping = Some(Instant::now() + LINGER);
-                http.keep_alive(false);
-                continue;
-            }
-            () = sleep_until(stopping.unwrap_or_else(Instant::now)), if stopping.is_some() => break,
+            () = until(LINGER), if stopping.is_some() => break,
         };
         let socket = SockRef::from(&stream);
         let set = stream.set_nodelay(true).and(socket.set_tcp_user_timeout(Some(SLOW)));

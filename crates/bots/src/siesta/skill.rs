@@ -90,13 +90,6 @@ pub(super) struct Thinker {
     random: Random,
 }
 
-impl Thinker {
-    /// Somebody of a level of the house.
-    pub(super) fn of_level(level: Level, random: Random) -> Self {
-        Self { skill: Skill::of(level), in_company: Skill::in_company(level), random }
-    }
-}
-
 impl Player<Position> for Thinker {
     fn choose(
         &mut self,
@@ -129,6 +122,11 @@ impl Player<Position> for Thinker {
 }
 
 impl Thinker {
+    /// Somebody of a level of the house.
+    pub(super) fn of_level(level: Level, random: Random) -> Self {
+        Self { skill: Skill::of(level), in_company: Skill::in_company(level), random }
+    }
+
     /// A turn at first sight.
     fn glance(
         &mut self,

@@ -72,6 +72,14 @@ impl Story {
             Self::NoSiesta(story) => story.steps.len(),
         }
     }
+
+    /// How often somebody acted.
+    fn acts(&self) -> usize {
+        match self {
+            Self::Siesta(story) => story.turns.len(),
+            Self::NoSiesta(story) => story.steps.iter().filter(|told| told.seat().is_some()).count(),
+        }
+    }
 }
 
 /// A finished game with the names of its players; nothing if the table has none.
@@ -137,10 +145,7 @@ async fn analyse(
     let Some((_, story)) = finished(&app, &visitor, id).await? else {
         return Err(Problem::new(StatusCode::CONFLICT, "game-not-over", "only finished games are analysed"));
     };
-    let steps = find(&app, id)
-        .await?
-        .look(|loaded| loaded.table.game().map(|game| game.steps.clone()).unwrap_or_default());
-    let asked = analyses::ask(&*app.store, id, &steps).await?;
+    let asked = analyses::ask(&*app.store, id, story.acts()).await?;
     let busy = |_| {
         let detail = "too many games are being analysed; try again soon";
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail).retry_after(5)
