@@ -17,35 +17,53 @@ use crate::app::App;
 pub(super) struct Asset {
     name: &'static str,
     media_type: &'static str,
-    text: &'static str,
+    bytes: &'static [u8],
 }
 
 const CSS: &str = "text/css; charset=utf-8";
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
+const WOFF2: &str = "font/woff2";
 
 pub(super) static STYLE: Asset =
-    Asset { name: "style.css", media_type: CSS, text: include_str!("../../assets/style.css") };
+    Asset { name: "style.css", media_type: CSS, bytes: include_bytes!("../../assets/style.css") };
 pub(super) static SCRIPT: Asset =
-    Asset { name: "table.js", media_type: JAVASCRIPT, text: include_str!("../../assets/table.js") };
+    Asset { name: "table.js", media_type: JAVASCRIPT, bytes: include_bytes!("../../assets/table.js") };
 pub(super) static HTMX: Asset = Asset {
     name: "htmx.js",
     media_type: JAVASCRIPT,
-    text: include_str!("../../assets/vendor/htmx-4.0.0.min.js"),
+    bytes: include_bytes!("../../assets/vendor/htmx-4.0.0.min.js"),
 };
 pub(super) static HTMX_SSE: Asset = Asset {
     name: "hx-sse.js",
     media_type: JAVASCRIPT,
-    text: include_str!("../../assets/vendor/hx-sse-4.0.0.min.js"),
+    bytes: include_bytes!("../../assets/vendor/hx-sse-4.0.0.min.js"),
 };
 pub(super) static ICON: Asset =
-    Asset { name: "icon.svg", media_type: "image/svg+xml", text: include_str!("../../assets/icon.svg") };
+    Asset { name: "icon.svg", media_type: "image/svg+xml", bytes: include_bytes!("../../assets/icon.svg") };
 
-static ALL: [&Asset; 5] = [&STYLE, &SCRIPT, &HTMX, &HTMX_SSE, &ICON];
+/// The typeface of the pages.
+pub(super) static FIGTREE: Asset = Asset {
+    name: "figtree-2.002-latin.woff2",
+    media_type: WOFF2,
+    bytes: include_bytes!("../../assets/fonts/figtree-2.002-latin.woff2"),
+};
+/// The typeface of headings.
+pub(super) static FRAUNCES: Asset = Asset {
+    name: "fraunces-1.000-latin.woff2",
+    media_type: WOFF2,
+    bytes: include_bytes!("../../assets/fonts/fraunces-1.000-latin.woff2"),
+};
+
+static ALL: [&Asset; 7] = [&STYLE, &SCRIPT, &HTMX, &HTMX_SSE, &ICON, &FIGTREE, &FRAUNCES];
 
 /// The addresses of all files, by their place in the list.
 static ADDRESSES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let address = |asset: &&Asset| {
-        let hash = Sha256::digest(asset.text);
+        // The style names the typefaces by their address, so theirs has the version that their names say.
+        if asset.media_type == WOFF2 {
+            return format!("/assets/fonts/{}", asset.name);
+        }
+        let hash = Sha256::digest(asset.bytes);
         let hash: String = hash.iter().take(6).map(|byte| format!("{byte:02x}")).collect();
         format!("/assets/{hash}/{}", asset.name)
     };
@@ -68,7 +86,7 @@ async fn serve(Path((_, name)): Path<(String, String)>) -> Response {
     match ALL.iter().find(|asset| asset.name == name) {
         Some(asset) => {
             let kept = "public, max-age=31536000, immutable";
-            ([(header::CONTENT_TYPE, asset.media_type), (header::CACHE_CONTROL, kept)], asset.text)
+            ([(header::CONTENT_TYPE, asset.media_type), (header::CACHE_CONTROL, kept)], asset.bytes)
                 .into_response()
         }
         None => Problem::not_found("there is no such file").into_response(),
@@ -89,7 +107,25 @@ mod tests {
 
     #[test]
     fn vendored_files_say_their_version_and_licence() {
-        assert!(HTMX.text.contains("4.0.0"));
+        assert!(text(&HTMX).contains("4.0.0"));
         assert!(include_str!("../../assets/vendor/htmx-LICENSE").contains("Zero-Clause BSD"));
+        let fonts = include_str!("../../assets/fonts/README.md");
+        for (font, licence) in [
+            (&FIGTREE, include_str!("../../assets/fonts/figtree-OFL.txt")),
+            (&FRAUNCES, include_str!("../../assets/fonts/fraunces-OFL.txt")),
+        ] {
+            assert!(fonts.contains(font.name) && licence.contains("SIL OPEN FONT LICENSE Version 1.1"));
+        }
+    }
+
+    #[test]
+    fn the_style_asks_for_the_typefaces_where_they_are() {
+        for font in [&FIGTREE, &FRAUNCES] {
+            assert!(text(&STYLE).contains(&format!("url(\"{}\")", font.address())), "{}", font.name);
+        }
+    }
+
+    fn text(asset: &Asset) -> &'static str {
+        std::str::from_utf8(asset.bytes).unwrap()
     }
 }

@@ -3,7 +3,7 @@
 use axum::response::Html;
 use maud::{DOCTYPE, Markup, html};
 
-use super::assets::{HTMX, HTMX_SSE, ICON, SCRIPT, STYLE};
+use super::assets::{FIGTREE, FRAUNCES, HTMX, HTMX_SSE, ICON, SCRIPT, STYLE};
 use super::look::Look;
 use super::sign::door;
 use super::visitor::Visitor;
@@ -35,6 +35,10 @@ pub(super) fn document(look: &Look, title: &str, account: &Markup, body: &Markup
                 meta name="color-scheme" content="light dark";
                 meta name="htmx-config" content=(HTMX_CONFIG);
                 link rel="icon" href=(ICON.address()) type="image/svg+xml";
+                // `font-display: optional` keeps text from moving; a typeface that is asked for early is there in time.
+                @for font in [&FIGTREE, &FRAUNCES] {
+                    link rel="preload" href=(font.address()) as="font" type="font/woff2" crossorigin;
+                }
                 link rel="stylesheet" href=(STYLE.address());
                 script src=(HTMX.address()) defer {}
                 script src=(HTMX_SSE.address()) defer {}
@@ -85,11 +89,21 @@ fn account(visitor: &Visitor) -> Markup {
     let words = visitor.words();
     let door = html! { a.button.small href=(door(&visitor.look.path)) { (words.say("nav-sign-in")) } };
     html! {
-        a.settings href="/settings" aria-label=(words.say("nav-settings")) title=(words.say("nav-settings")) { "⚙" }
+        a.settings href="/settings" aria-label=(words.say("nav-settings")) title=(words.say("nav-settings")) { (gear()) }
         @match &visitor.name {
             Some(name) if visitor.is_member() => { a.name href={ "/people/" (name) } { (name) } }
             Some(name) => { span.name { (name) } (door) }
             None => { (door) }
+        }
+    }
+}
+
+fn gear() -> Markup {
+    html! {
+        svg viewBox="0 0 24 24" aria-hidden="true" {
+            circle cx="12" cy="12" r="6" {}
+            circle cx="12" cy="12" r="2" {}
+            path d="M12 6V2.5M12 18v3.5M6 12H2.500M18 12h3.500M7.800 7.800 5.300 5.300M16.200 16.200l2.500 2.500M16.200 7.800l2.500-2.500M7.800 16.200l-2.500 2.500" {}
         }
     }
 }

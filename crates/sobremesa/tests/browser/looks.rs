@@ -51,6 +51,13 @@ async fn fits(browser: &Browser, what: &str) {
     assert_eq!(over, serde_json::json!([]), "{what}");
 }
 
+/// The page is set in the typefaces that it brings along, whatever is installed.
+async fn is_set_in_our_typefaces(browser: &Browser, what: &str) {
+    browser.until("document.fonts.status === 'loaded'").await;
+    let faces = browser.js("return [...document.fonts].map(f => f.family + ' ' + f.status).sort()").await;
+    assert_eq!(faces, serde_json::json!(["Figtree loaded", "Fraunces loaded"]), "{what}");
+}
+
 /// No serious violation of the rules for accessible pages, once colours have stopped changing.
 async fn is_accessible(browser: &Browser, what: &str) {
     browser.js(&format!("{AXE}; return 0")).await;
@@ -109,6 +116,7 @@ async fn every_page_fits_every_width_and_is_accessible_in_light_and_dark() {
 async fn look_good(browser: &Browser, pages: &[String]) {
     for page in pages {
         browser.go(page).await;
+        is_set_in_our_typefaces(browser, page).await;
         for width in WIDTHS {
             browser.resize(width).await;
             fits(browser, &format!("{page} at {width}")).await;
