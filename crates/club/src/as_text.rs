@@ -1,16 +1,8 @@
 //! Values that are texts in JSON: written by `Display`, read by `FromStr`.
 
-/// Makes a type a text in JSON and in the description of the API.
+/// Makes a type a text in JSON.
 macro_rules! as_text {
     ($name:ident) => {
-        impl utoipa::PartialSchema for $name {
-            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-                <String as utoipa::PartialSchema>::schema()
-            }
-        }
-
-        impl utoipa::ToSchema for $name {}
-
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_str(self)

@@ -10,6 +10,7 @@ use crate::ids::{PersonId, TableId};
 use crate::options::{Chair, Options, Sitter};
 use crate::outcome::final_ranks;
 use crate::refusal::Refusal;
+use crate::stage::Stage;
 use crate::state::State;
 use crate::table::{Game, Player, Table, is_order};
 use crate::time::Time;
@@ -208,11 +209,10 @@ fn is_full(chairs: &[Chair]) -> bool {
 }
 
 fn waiting(table: &Table) -> Result<(), Refusal> {
-    match &table.stage {
-        crate::table::Stage::Waiting => Ok(()),
-        crate::table::Stage::Closed => Err(Refusal::Over),
-        crate::table::Stage::Game(game) if game.outcome.is_some() => Err(Refusal::Over),
-        crate::table::Stage::Game(_) => Err(Refusal::Started),
+    match table.stage() {
+        Stage::Waiting => Ok(()),
+        Stage::Playing => Err(Refusal::Started),
+        Stage::Finished | Stage::Closed => Err(Refusal::Over),
     }
 }
 

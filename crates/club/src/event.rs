@@ -7,10 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::chance::{Seed, SeedHash};
 use crate::ids::{PersonId, TableId};
 use crate::options::{Chair, Options, Sitter, level};
-use crate::seat_text;
 
 /// Something that happened at a table. All of them, in order, are the table.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Event {
     /// Somebody laid the table.
@@ -45,7 +44,6 @@ pub enum Event {
         chair: usize,
         /// Which bot.
         #[serde(with = "level")]
-        #[schema(value_type = u8)]
         level: Level,
     },
     /// Everybody left before the start.
@@ -60,8 +58,6 @@ pub enum Event {
     /// A player acted.
     Played {
         /// Who.
-        #[serde(with = "seat_text")]
-        #[schema(value_type = String)]
         seat: Seat,
         /// What, in the notation of the game.
         text: String,
@@ -76,8 +72,6 @@ pub enum Event {
     /// A player would like to take back a turn.
     TakebackAsked {
         /// Who.
-        #[serde(with = "seat_text")]
-        #[schema(value_type = String)]
         seat: Seat,
         /// How many steps of the game would remain.
         steps: usize,
@@ -85,8 +79,6 @@ pub enum Event {
     /// A player answered.
     TakebackAnswered {
         /// Who.
-        #[serde(with = "seat_text")]
-        #[schema(value_type = String)]
         seat: Seat,
         /// What.
         agreed: bool,
@@ -94,8 +86,6 @@ pub enum Event {
     /// Steps were taken back.
     TakenBack {
         /// For whom.
-        #[serde(with = "seat_text")]
-        #[schema(value_type = String)]
         seat: Seat,
         /// How many steps of the game remain.
         steps: usize,
@@ -103,14 +93,11 @@ pub enum Event {
     /// A player left the game, and a bot plays on.
     Replaced {
         /// Who.
-        #[serde(with = "seat_text")]
-        #[schema(value_type = String)]
         seat: Seat,
         /// Why.
         why: Departure,
         /// Which bot.
         #[serde(with = "level")]
-        #[schema(value_type = u8)]
         level: Level,
     },
     /// The game is over.
@@ -150,7 +137,7 @@ pub enum Event {
 }
 
 /// Why somebody left a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Departure {
     /// By resigning, or by leaving the table.
@@ -160,7 +147,7 @@ pub enum Departure {
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
     /// By the rules.
@@ -168,14 +155,12 @@ pub enum Ending {
     /// The last person left it.
     Resigned {
         /// Who.
-        #[serde(with = "seat_text")]
-        #[schema(value_type = String)]
         seat: Seat,
     },
 }
 
 /// To whom something is said.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Room {
     /// To those who play.

@@ -8,6 +8,7 @@
 //! [`view`] is the choke point for what somebody may see of a table.
 
 mod as_text;
+mod attendance;
 pub mod chance;
 mod chat;
 mod decide;
@@ -19,13 +20,14 @@ pub mod rating;
 pub mod record;
 mod refusal;
 mod results;
-mod seat_text;
+mod stage;
 mod state;
 mod table;
 mod time;
 mod variant;
 pub mod view;
 
+pub use attendance::Attendance;
 pub use chance::{Seed, SeedHash};
 pub use chat::WINDOW as CHAT_WINDOW;
 pub use decide::{Command, Context, Mover, create, decide, rematch};
@@ -36,7 +38,8 @@ pub use outcome::result;
 pub use rating::{Pool, PoolError, Standing};
 pub use refusal::Refusal;
 pub use results::{GameResult, Kind, ResultEntry};
+pub use stage::{Stage, StageError};
 pub use state::{State, Step, StepError};
-pub use table::{FoldError, Game, Message, Outcome, Place, Player, Stage, Table, Takeback};
+pub use table::{FoldError, Game, Message, Outcome, Place, Player, Progress, Table, Takeback};
 pub use time::Time;
 pub use variant::{GameName, Variant, VariantError, VariantForm};

@@ -5,16 +5,14 @@ use std::time::Duration;
 
 use bots::Level;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::ids::PersonId;
 use crate::variant::Variant;
 
 /// All that those at a table agree on.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Options {
     /// The game.
-    #[schema(value_type = crate::variant::VariantForm)]
     pub variant: Variant,
     /// How long somebody may think.
     pub clock: Clock,
@@ -25,7 +23,7 @@ pub struct Options {
 }
 
 /// How long somebody may think.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Clock {
     /// As long as they like.
@@ -111,7 +109,7 @@ impl Options {
 }
 
 /// Who is to sit on a chair of a new table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Chair {
     /// Whoever comes.
@@ -122,7 +120,6 @@ pub enum Chair {
     Bot {
         /// How strong.
         #[serde(with = "level")]
-        #[schema(value_type = u8)]
         level: Level,
     },
     /// Somebody.
@@ -130,7 +127,7 @@ pub enum Chair {
 }
 
 /// Somebody at a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Sitter {
     /// Who.
     pub id: PersonId,

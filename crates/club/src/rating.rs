@@ -4,7 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::results::{GameResult, Kind};
 
@@ -15,7 +14,7 @@ pub const START: f64 = 1500.0;
 const FIRST_GAMES: u32 = 20;
 
 /// Games whose results are counted together.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pool {
     /// Siesta with printed scoring, free for all.

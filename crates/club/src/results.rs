@@ -2,13 +2,12 @@
 
 use game::Seat;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::ids::PersonId;
 use crate::rating::Pool;
 
 /// Who sits behind an account. The two are rated apart.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// Somebody.

@@ -10,6 +10,7 @@ use crate::chance::{Seed, SeedHash};
 use crate::event::{Departure, Event, Room};
 use crate::ids::{PersonId, TableId};
 use crate::options::{Chair, Options, Sitter};
+use crate::stage::Stage;
 use crate::state::{State, Step, StepError};
 use crate::time::Time;
 
@@ -33,8 +34,8 @@ pub struct Table {
     pub chairs: Vec<Chair>,
     /// The seats by chair, where they are not drawn.
     pub seating: Option<Vec<usize>>,
-    /// Where the table is in its life.
-    pub stage: Stage,
+    /// Whether the game has begun, with the game.
+    pub progress: Progress,
     /// What was said last.
     pub chat: VecDeque<Message>,
     /// Who does not want to read whom.
@@ -47,9 +48,9 @@ pub struct Table {
     pub changed: Time,
 }
 
-/// Where a table is in its life.
+/// How far a table has come, with its game once it has begun. [`Table::stage`] names it.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Stage {
+pub enum Progress {
     /// People may join.
     Waiting,
     /// The game is on, or over.
@@ -228,7 +229,7 @@ impl Table {
             options: options.clone(),
             chairs: chairs.clone(),
             seating: seating.clone(),
-            stage: Stage::Waiting,
+            progress: Progress::Waiting,
             chat: VecDeque::new(),
             muted: BTreeSet::new(),
             rematch: None,
@@ -237,11 +238,21 @@ impl Table {
         })
     }
 
+    /// Where the table is in its life.
+    pub fn stage(&self) -> Stage {
+        match &self.progress {
+            Progress::Waiting => Stage::Waiting,
+            Progress::Game(game) if game.outcome.is_some() => Stage::Finished,
+            Progress::Game(_) => Stage::Playing,
+            Progress::Closed => Stage::Closed,
+        }
+    }
+
     /// The game, on or over.
     pub fn game(&self) -> Option<&Game> {
-        match &self.stage {
-            Stage::Game(game) => Some(game),
-            Stage::Waiting | Stage::Closed => None,
+        match &self.progress {
+            Progress::Game(game) => Some(game),
+            Progress::Waiting | Progress::Closed => None,
         }
     }
 
@@ -328,9 +339,9 @@ impl Table {
                 }
             }
             Event::Filled { chair, level } => self.sit(*chair, Chair::Bot { level: *level }, at)?,
-            Event::Closed => (self.stage, self.changed) = (Stage::Closed, at),
+            Event::Closed => (self.progress, self.changed) = (Progress::Closed, at),
             Event::Started { seating, seed_hash } => {
-                self.stage = Stage::Game(Box::new(self.started(seating, *seed_hash)?));
+                self.progress = Progress::Game(Box::new(self.started(seating, *seed_hash)?));
                 self.changed = at;
             }
             Event::Said { person, room, text } => {
@@ -351,14 +362,14 @@ impl Table {
             | Event::Replaced { .. }
             | Event::Finished { .. } => {
                 let variant = self.options.variant;
-                let Stage::Game(game) = &mut self.stage else { return Err(FoldError::NoGame(seq)) };
+                let Progress::Game(game) = &mut self.progress else { return Err(FoldError::NoGame(seq)) };
                 game.fold(variant, event).map_err(|problem| problem.at(seq))?;
                 if matches!(event, Event::Finished { .. } | Event::Replaced { .. }) {
                     self.changed = at;
                 }
             }
         }
-        if let (Stage::Game(game), true) = (&mut self.stage, event.changes_game()) {
+        if let (Progress::Game(game), true) = (&mut self.progress, event.changes_game()) {
             game.run_clocks(self.options.clock.turn().unwrap_or_default(), at);
         }
         Ok(())

@@ -4,7 +4,6 @@ use std::fmt;
 
 use game::{Players, Rules};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::rating::Pool;
 
@@ -19,13 +18,18 @@ pub enum Variant {
 }
 
 /// Which game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GameName {
     /// Suns, roofs and shadows.
     Siesta,
     /// Dice and a farm.
     NoSiesta,
+}
+
+impl GameName {
+    /// Every game of the club.
+    pub const ALL: [Self; 2] = [Self::Siesta, Self::NoSiesta];
 }
 
 impl fmt::Display for GameName {
@@ -38,7 +42,7 @@ impl fmt::Display for GameName {
 }
 
 /// A variant as people write it: options that are not said have their usual value.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct VariantForm {
     /// Which game.
     pub game: GameName,

@@ -2,7 +2,6 @@
 
 use game::{Seat, Viewer};
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::chance::{Seed, SeedHash};
 use crate::chat;
@@ -10,8 +9,9 @@ use crate::event::{Departure, Event, Room};
 use crate::ids::{PersonId, TableId};
 use crate::options::{Chair, Clock};
 use crate::results::Kind;
+use crate::stage::Stage;
 use crate::state::State;
-use crate::table::{Game, Place, Player, Stage, Table};
+use crate::table::{Game, Place, Player, Table};
 use crate::time::Time;
 use crate::variant::VariantForm;
 
@@ -19,7 +19,7 @@ use crate::variant::VariantForm;
 pub type Names<'a> = &'a (dyn Fn(PersonId) -> String + Sync);
 
 /// A table as somebody sees it.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct TableView {
     /// Its identity.
     pub id: TableId,
@@ -34,13 +34,13 @@ pub struct TableView {
     /// Whether the table is listed.
     pub public: bool,
     /// Where the table is in its life.
-    pub stage: StageName,
+    pub stage: Stage,
     /// Who laid it.
     pub host: PersonView,
     /// Who sits where; in the order of play once the game has begun.
     pub seats: Vec<SeatView>,
     /// The seat of who asks, if they play.
-    pub you: Option<String>,
+    pub you: Option<Seat>,
     /// The game as it stands, once it has begun.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<GameView>,
@@ -53,22 +53,8 @@ pub struct TableView {
     pub created: Time,
 }
 
-/// Where a table is in its life.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum StageName {
-    /// People may join.
-    Waiting,
-    /// The game is on.
-    Playing,
-    /// The game is over.
-    Finished,
-    /// Everybody left before the start.
-    Closed,
-}
-
 /// A person as others see them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PersonView {
     /// The identity.
     pub id: PersonId,
@@ -77,11 +63,11 @@ pub struct PersonView {
 }
 
 /// A seat as others see it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SeatView {
     /// Its letter, once the game has begun.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub seat: Option<String>,
+    pub seat: Option<Seat>,
     /// Who sits there: `open`, `invited`, `person` or `bot`.
     pub taken: Taken,
     /// The person who sits, sat or is invited there.
@@ -105,7 +91,7 @@ pub struct SeatView {
 }
 
 /// How a seat is taken.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Taken {
     /// Not yet.
@@ -119,12 +105,12 @@ pub enum Taken {
 }
 
 /// A game as somebody sees it.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct GameView {
     /// The position, in the notation of the game.
     pub position: String,
     /// The seats that are to act.
-    pub to_act: Vec<String>,
+    pub to_act: Vec<Seat>,
     /// The points so far, by seat.
     pub scores: Vec<i32>,
     /// How many steps were taken.
@@ -139,11 +125,11 @@ pub struct GameView {
     pub ranks: Option<Vec<u8>>,
     /// Who asks to take back a turn.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub takeback: Option<String>,
+    pub takeback: Option<Seat>,
 }
 
 /// Something that was said.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct MessageView {
     /// The number of the event.
     pub seq: u64,
@@ -158,25 +144,24 @@ pub struct MessageView {
 }
 
 /// The game after an event, in short.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Now {
     /// The position, in the notation of the game.
     pub position: String,
     /// The seats that are to act.
-    pub to_act: Vec<String>,
+    pub to_act: Vec<Seat>,
     /// The points so far, by seat.
     pub scores: Vec<i32>,
 }
 
 /// An event as somebody sees it.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct EventView<'a> {
     /// Its number.
     pub seq: u64,
     /// When.
     pub at: Time,
     /// What happened.
-    #[schema(value_type = Event)]
     pub event: &'a Event,
     /// The name of the person that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -215,27 +200,17 @@ pub fn table(table: &Table, person: Option<PersonId>, names: Names<'_>) -> Table
         clock: table.options.clock,
         rated: table.options.rated,
         public: table.options.public,
-        stage: stage(table),
+        stage: table.stage(),
         host: view(table.host),
         seats,
         you: match viewer {
-            Viewer::Seat(seat) => Some(seat.to_string()),
+            Viewer::Seat(seat) => Some(seat),
             Viewer::Spectator => None,
         },
         game: table.game().map(|game| game_view(game, viewer)),
         chat: table.chat.iter().filter(reads).map(message).collect(),
         rematch: table.rematch,
         created: table.created,
-    }
-}
-
-/// Where the table is in its life.
-pub fn stage(table: &Table) -> StageName {
-    match &table.stage {
-        Stage::Waiting => StageName::Waiting,
-        Stage::Game(game) if game.outcome.is_some() => StageName::Finished,
-        Stage::Game(_) => StageName::Playing,
-        Stage::Closed => StageName::Closed,
     }
 }
 
@@ -282,7 +257,7 @@ pub fn event<'a>(
 fn look(game: &Game, viewer: Viewer) -> (State, Now) {
     let seen = game.state.view(viewer);
     let position = seen.text();
-    let to_act = game.to_act().map(|seat| seat.to_string()).collect();
+    let to_act = game.to_act().collect();
     let scores = seen.scores().as_slice().to_vec();
     (seen, Now { position, to_act, scores })
 }
@@ -313,7 +288,7 @@ fn game_view(game: &Game, viewer: Viewer) -> GameView {
         seed_hash: game.seed_hash,
         seed: game.outcome.as_ref().map(|outcome| outcome.seed),
         ranks: game.outcome.as_ref().map(|outcome| outcome.ranks.clone()),
-        takeback: game.takeback.as_ref().map(|takeback| takeback.seat.to_string()),
+        takeback: game.takeback.as_ref().map(|takeback| takeback.seat),
     }
 }
 
@@ -345,7 +320,7 @@ fn seat_view(
     let runs = table.deadline().is_some();
     let turn = table.options.clock.turn().unwrap_or_default();
     SeatView {
-        seat: Some(seat.to_string()),
+        seat: Some(seat),
         taken,
         person,
         bot,

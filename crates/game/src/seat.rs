@@ -1,8 +1,11 @@
 //! Seats, sets of seats, and one value a seat.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::{Index, IndexMut};
 use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A place at the table, written `a` to `d` in order of play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -54,6 +57,20 @@ impl FromStr for Seat {
 
     fn from_str(text: &str) -> Result<Self, SeatError> {
         Self::ALL.into_iter().find(|seat| text.len() == 1 && text.starts_with(seat.letter())).ok_or(SeatError)
+    }
+}
+
+/// A seat is its letter in JSON.
+impl Serialize for Seat {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Seat {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <Cow<'de, str>>::deserialize(deserializer)?;
+        text.parse().map_err(de::Error::custom)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Context;
-use server::derive::rebuilder;
+use house::derive::rebuilder;
 
 use super::{BackupArgs, wait_for};
 

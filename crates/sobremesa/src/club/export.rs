@@ -6,10 +6,10 @@ use std::io::Write;
 
 use anyhow::{Context, bail};
 use club::{PersonId, TableId};
+use house::people::name::Name;
 use serde::Serialize;
 use serde_json::value::RawValue;
-use server::people::name::Name;
-use server::store::{AccountKind, Batch, Person, Store};
+use store::{AccountKind, Batch, Person, Store};
 
 use super::{ExportArgs, wait_for};
 

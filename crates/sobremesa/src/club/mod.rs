@@ -20,8 +20,8 @@ use ::club::TableId;
 use anyhow::{Context, anyhow, ensure};
 use clap::Parser;
 use clap::builder::BoolishValueParser;
-use server::bus::{Bus, Heard, Hub, NatsUrl};
-use server::store::{PostgresStore, PostgresUrl, SqliteStore, Store};
+use house::bus::{Bus, Heard, Hub, NatsUrl};
+use store::{PostgresStore, PostgresUrl, SqliteStore, Store};
 use tokio::net::TcpListener;
 
 /// The file of the club in its folder.
@@ -121,7 +121,7 @@ impl BusArg {
     async fn join(&self, store: &dyn Store) -> anyhow::Result<(Bus, Heard)> {
         let Some(text) = &self.bus else { return Ok(Arc::new(Hub::default()).join()) };
         let url: NatsUrl = text.parse().context("--bus")?;
-        let joined = server::bus::nats(&url, store).await;
+        let joined = house::bus::nats(&url, store).await;
         joined.map_err(|error| anyhow!("the bus {url} cannot be used: {error}"))
     }
 }

@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use anyhow::{Context, bail, ensure};
-use server::derive::rebuilder;
-use server::store::Store;
-use server::store::copy::{Inventory, copy};
+use house::derive::rebuilder;
+use store::Store;
+use store::copy::{Inventory, copy};
 
 use super::{MoveDataArgs, Place, wait_for};
 

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use server::derive::rebuilder;
+use house::derive::rebuilder;
 
 use super::{DataArg, wait_for};
 

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use anyhow::{Context, ensure};
-use server::people::cookies::Scheme;
-use server::serve::{Config, recorder, serve};
+use web::cookies::Scheme;
+use web::serve::{Config, recorder, serve};
 
 use super::{Place, ServeArgs, listen, log, wait_for};
 

@@ -4,9 +4,9 @@ use std::io::Write;
 use std::sync::Arc;
 
 use anyhow::Context;
-use server::serve::recorder;
-use server::store::{PostgresStore, PostgresUrl, Store};
-use server::worker::work;
+use store::{PostgresStore, PostgresUrl, Store};
+use web::serve::recorder;
+use web::worker::work;
 
 use super::{WorkArgs, listen, log, wait_for};
 

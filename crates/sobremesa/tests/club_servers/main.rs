@@ -11,8 +11,7 @@ mod evening;
 #[path = "../club/player.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod player;
-#[path = "../../../server/tests/services/mod.rs"]
-mod services;
+use test_services as services;
 
 mod chaos;
 mod data;

@@ -58,7 +58,7 @@ enum Transport {
 
 pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let hosts = args.url.iter().map(|url| host(url)).collect::<anyhow::Result<Vec<_>>>()?;
-    server::serve::allow_many_files();
+    web::serve::allow_many_files();
     wait_for(async {
         match args.pages {
             Some(count) => write!(out, "{}", pages::ask(plan(&hosts, args, 0), count).await?)?,

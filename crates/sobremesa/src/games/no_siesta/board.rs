@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use game::Seat;
 use no_siesta::{Cart, CartStatus, Dice, Face, Helper, Holding, Market, Mode, Position, Tile, Unit};
-use server::farm_picture::words::{counted, market_words, phase_words, tile_words};
+use pages::games::no_siesta::picture::words::{counted, market_words, phase_words, tile_words};
 
 use crate::style::{FAINT, STRONG, Styled, seat_style};
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::ensure;
 use game::Seat;
-use server::farm_picture;
+use pages::games::no_siesta::picture;
 
 use super::{board, read_position, words};
 use crate::args::SheetArg;
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         let acting = players.seats().find(|seat| position.to_act().includes(*seat));
         let seat = args.seat.or(acting).unwrap_or(position.start_player());
         ensure!(players.has(seat), "--seat: there is no player {seat} in a game of {players}");
-        return output::write(path, &farm_picture::picture(&position, seat), out);
+        return output::write(path, &picture::picture(&position, seat), out);
     }
     write!(out, "{}", board::table(&position))?;
     writeln!(out, "{}", words::to_act(&position))?;

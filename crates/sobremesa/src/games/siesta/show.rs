@@ -21,7 +21,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     let position = &read_position(&args.position)?;
     if let Some(path) = &args.svg {
-        return output::write(path, &server::picture::picture(position), out);
+        return output::write(path, &pages::games::siesta::picture::picture(position), out);
     }
     write!(out, "{}", Drawing::of(position.board()))?;
     writeln!(out, "\n{}", words::scores(&position.scores()))?;

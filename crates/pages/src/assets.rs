@@ -1,0 +1,112 @@
+//! The files of the pages, part of the program. Their addresses change with what is in them, so that a
+//! browser asks for each once.
+
+use std::sync::LazyLock;
+
+use sha2::{Digest, Sha256};
+
+/// A file of the pages.
+pub struct Asset {
+    /// The last part of its address.
+    pub name: &'static str,
+    /// For `Content-Type`.
+    pub media_type: &'static str,
+    /// The whole file.
+    pub bytes: &'static [u8],
+}
+
+const CSS: &str = "text/css; charset=utf-8";
+const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
+const WOFF2: &str = "font/woff2";
+
+pub static STYLE: Asset =
+    Asset { name: "style.css", media_type: CSS, bytes: include_bytes!("../assets/style.css") };
+pub static SCRIPT: Asset =
+    Asset { name: "table.js", media_type: JAVASCRIPT, bytes: include_bytes!("../assets/table.js") };
+pub static HTMX: Asset = Asset {
+    name: "htmx.js",
+    media_type: JAVASCRIPT,
+    bytes: include_bytes!("../assets/vendor/htmx-4.0.0.min.js"),
+};
+pub static HTMX_SSE: Asset = Asset {
+    name: "hx-sse.js",
+    media_type: JAVASCRIPT,
+    bytes: include_bytes!("../assets/vendor/hx-sse-4.0.0.min.js"),
+};
+pub static ICON: Asset =
+    Asset { name: "icon.svg", media_type: "image/svg+xml", bytes: include_bytes!("../assets/icon.svg") };
+
+/// The typeface of the pages.
+pub static FIGTREE: Asset = Asset {
+    name: "figtree-2.002-latin.woff2",
+    media_type: WOFF2,
+    bytes: include_bytes!("../assets/fonts/figtree-2.002-latin.woff2"),
+};
+/// The typeface of headings.
+pub static FRAUNCES: Asset = Asset {
+    name: "fraunces-1.000-latin.woff2",
+    media_type: WOFF2,
+    bytes: include_bytes!("../assets/fonts/fraunces-1.000-latin.woff2"),
+};
+
+/// All files, to be served.
+pub static ALL: [&Asset; 7] = [&STYLE, &SCRIPT, &HTMX, &HTMX_SSE, &ICON, &FIGTREE, &FRAUNCES];
+
+/// The addresses of all files, by their place in the list.
+static ADDRESSES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let address = |asset: &&Asset| {
+        // The style names the typefaces by their address, so theirs has the version that their names say.
+        if asset.media_type == WOFF2 {
+            return format!("/assets/fonts/{}", asset.name);
+        }
+        let hash = Sha256::digest(asset.bytes);
+        let hash: String = hash.iter().take(6).map(|byte| format!("{byte:02x}")).collect();
+        format!("/assets/{hash}/{}", asset.name)
+    };
+    ALL.iter().map(address).collect()
+});
+
+impl Asset {
+    /// Where it is.
+    pub fn address(&self) -> &'static str {
+        let place = ALL.iter().position(|asset| asset.name == self.name).unwrap_or_default();
+        &ADDRESSES[place]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_has_an_address_of_its_own() {
+        let mut addresses: Vec<_> = ALL.iter().map(|asset| asset.address()).collect();
+        addresses.sort_unstable();
+        addresses.dedup();
+        assert_eq!(addresses.len(), ALL.len());
+    }
+
+    #[test]
+    fn vendored_files_say_their_version_and_licence() {
+        assert!(text(&HTMX).contains("4.0.0"));
+        assert!(include_str!("../assets/vendor/htmx-LICENSE").contains("Zero-Clause BSD"));
+        let fonts = include_str!("../assets/fonts/README.md");
+        for (font, licence) in [
+            (&FIGTREE, include_str!("../assets/fonts/figtree-OFL.txt")),
+            (&FRAUNCES, include_str!("../assets/fonts/fraunces-OFL.txt")),
+        ] {
+            assert!(fonts.contains(font.name) && licence.contains("SIL OPEN FONT LICENSE Version 1.1"));
+        }
+    }
+
+    #[test]
+    fn the_style_asks_for_the_typefaces_where_they_are() {
+        for font in [&FIGTREE, &FRAUNCES] {
+            assert!(text(&STYLE).contains(&format!("url(\"{}\")", font.address())), "{}", font.name);
+        }
+    }
+
+    fn text(asset: &Asset) -> &'static str {
+        std::str::from_utf8(asset.bytes).unwrap()
+    }
+}

@@ -1,0 +1,276 @@
+//! What somebody may do now, and what they have chosen for it so far, as the address of the page has it.
+
+use std::{fmt, slice};
+
+use game::Seat;
+use no_siesta::{Action, Mover, Payment, Pool, Position, Target, Unit};
+use serde::Deserialize;
+
+/// What a page is asked to choose.
+#[derive(Deserialize, Default, Debug)]
+pub struct Wish {
+    /// What is to be spent: `olive`, `free olive`, `taken olive` or `commodity`.
+    #[serde(default)]
+    pub from: Option<String>,
+    /// What more is to be asked about.
+    #[serde(default)]
+    pub ask: Option<String>,
+}
+
+/// Where a unit to spend is taken from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Source {
+    Unit(Pool, Unit),
+    Commodity,
+}
+
+impl Source {
+    fn of(payment: Payment) -> Self {
+        match payment {
+            Payment::Plain(pool, unit) | Payment::Swapped(pool, unit) => Self::Unit(pool, unit),
+            Payment::Commodity(_) => Self::Commodity,
+        }
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        if text == "commodity" {
+            return Some(Self::Commodity);
+        }
+        text.parse().ok().map(Self::of)
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unit(pool, unit) => Payment::Plain(*pool, *unit).fmt(f),
+            Self::Commodity => f.write_str("commodity"),
+        }
+    }
+}
+
+/// Something that is done in more than one way, each of which is offered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ask {
+    /// How to pay for a trade, from 0.
+    Trade(u8),
+    /// Which disc the roof tile moves.
+    Tile,
+    /// Which disc the helper moves.
+    Helper,
+    /// What the helper takes back.
+    TakeBack,
+    /// Whom the helper copies.
+    Copy,
+}
+
+impl Ask {
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "tile" => Some(Self::Tile),
+            "helper" => Some(Self::Helper),
+            "take-back" => Some(Self::TakeBack),
+            "copy" => Some(Self::Copy),
+            _ => text.strip_prefix("trade-")?.parse().ok().map(Self::Trade),
+        }
+    }
+
+    fn is_about(self, action: &Action) -> bool {
+        match self {
+            Self::Trade(number) => matches!(action, Action::Trade(other, _) if *other == number),
+            Self::Tile => matches!(action, Action::Move(Mover::Tile, _, _)),
+            Self::Helper => matches!(action, Action::Move(Mover::Helper, _, _)),
+            Self::TakeBack => matches!(action, Action::TakeBack(_)),
+            Self::Copy => matches!(action, Action::Copy(_, _)),
+        }
+    }
+}
+
+impl fmt::Display for Ask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Trade(number) => write!(f, "trade-{number}"),
+            Self::Tile => f.write_str("tile"),
+            Self::Helper => f.write_str("helper"),
+            Self::TakeBack => f.write_str("take-back"),
+            Self::Copy => f.write_str("copy"),
+        }
+    }
+}
+
+/// What somebody may do now, and what they have chosen for it so far.
+pub struct Choice {
+    pub seat: Seat,
+    pub actions: Vec<Action>,
+    pub from: Option<Source>,
+    pub ask: Option<Ask>,
+}
+
+/// How gladly a unit is given: first what would be lost anyway, last what could be anything.
+fn dearness(payment: Payment) -> u8 {
+    match payment {
+        Payment::Plain(Pool::Free, _) => 0,
+        Payment::Plain(Pool::Taken, _) => 1,
+        Payment::Plain(Pool::Disc, _) => 2,
+        Payment::Swapped(..) => 8,
+        Payment::Commodity(_) => 32,
+    }
+}
+
+/// Whether this is an everyday use of a unit, and not one that a commodity or a helper makes possible.
+pub fn is_plain(payment: Payment) -> bool {
+    matches!(payment, Payment::Plain(..))
+}
+
+impl Choice {
+    pub fn of(position: &Position, seat: Seat, wish: &Wish) -> Self {
+        let mut actions = Vec::new();
+        position.actions(seat, &mut actions);
+        let all = Self { seat, actions, from: None, ask: None };
+        let from = wish.from.as_deref().and_then(Source::read).filter(|source| all.can_spend(*source));
+        let ask = wish.ask.as_deref().and_then(Ask::read).filter(|ask| all.can_ask(*ask));
+        Self { from, ask, ..all }
+    }
+
+    /// The way to mark a circle of the target that takes this unit: with what is chosen, or else with
+    /// what is given most gladly.
+    pub fn spend(&self, target: Target, unit: Unit) -> Option<Payment> {
+        let ways = self.actions.iter().filter_map(|action| match action {
+            Action::Spend(payment, other) if *other == target && payment.unit() == unit => Some(*payment),
+            _ => None,
+        });
+        ways.filter(|payment| self.from.is_none_or(|from| Source::of(*payment) == from))
+            .min_by_key(|payment| dearness(*payment))
+    }
+
+    /// The ways to fulfil a trade, from 0, the most glad first.
+    pub fn trades(&self, trade: u8) -> Vec<Action> {
+        let mut ways: Vec<(u8, Action)> = self
+            .actions
+            .iter()
+            .filter_map(|action| match action {
+                Action::Trade(other, given) if *other == trade => {
+                    let chosen = |from| given.iter().any(|payment| Source::of(*payment) == from);
+                    self.from
+                        .is_none_or(chosen)
+                        .then(|| (given.iter().map(|payment| dearness(*payment)).sum(), *action))
+                }
+                _ => None,
+            })
+            .collect();
+        ways.sort_by_key(|(dear, _)| *dear);
+        ways.into_iter().map(|(_, action)| action).collect()
+    }
+
+    /// Whether this may be done now.
+    pub fn has(&self, action: Action) -> bool {
+        self.actions.contains(&action)
+    }
+
+    /// Whether there is anything to be asked about.
+    pub fn can_ask(&self, ask: Ask) -> bool {
+        self.actions.iter().any(|action| ask.is_about(action))
+    }
+
+    /// The ways that are offered because somebody asked.
+    pub fn asked(&self) -> Vec<Action> {
+        let Some(ask) = self.ask else { return Vec::new() };
+        match ask {
+            Ask::Trade(trade) => self.trades(trade),
+            Ask::Tile | Ask::Helper | Ask::TakeBack | Ask::Copy => {
+                self.actions.iter().filter(|action| ask.is_about(action)).copied().collect()
+            }
+        }
+    }
+
+    /// Whether something can be spent from there.
+    pub fn can_spend(&self, source: Source) -> bool {
+        self.actions.iter().flat_map(payments).any(|payment| Source::of(*payment) == source)
+    }
+}
+
+/// What an action is paid with.
+fn payments(action: &Action) -> &[Payment] {
+    if let Action::Trade(_, payments) = action {
+        payments
+    } else if let Action::Spend(payment, _) = action {
+        slice::from_ref(payment)
+    } else {
+        &[]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Random, Rules, ToAct};
+    use no_siesta::Variant;
+
+    use super::*;
+
+    fn wish(from: Option<String>, ask: Option<String>) -> Wish {
+        Wish { from, ask }
+    }
+
+    /// Every spending that is legal can be reached by choosing where it comes from and pressing a circle.
+    #[test]
+    fn everything_that_may_be_done_can_be_pressed() {
+        let mut random = Random::new(3);
+        for variant in Variant::all() {
+            let mut position = Position::start(variant);
+            let mut seen = 0;
+            for _ in 0..400 {
+                let seat = match position.to_act() {
+                    ToAct::Over => break,
+                    ToAct::Chance => {
+                        let mut chances = Vec::new();
+                        position.chances(&mut chances);
+                        position.happen(&chances[random.below(chances.len() as u32) as usize].0).unwrap();
+                        continue;
+                    }
+                    ToAct::Seats(seats) => seats.iter().next().unwrap(),
+                };
+                let all = Choice::of(&position, seat, &Wish::default());
+                for action in &all.actions {
+                    match *action {
+                        Action::Spend(payment, target) => {
+                            let from = Some(Source::of(payment).to_string());
+                            let chosen = Choice::of(&position, seat, &wish(from, None));
+                            assert_eq!(chosen.spend(target, payment.unit()), Some(payment), "{position}");
+                            assert!(all.spend(target, payment.unit()).is_some());
+                            seen += 1;
+                        }
+                        Action::Trade(trade, _) => assert!(all.trades(trade).contains(action)),
+                        Action::Move(Mover::Tile, ..) => {
+                            assert!(
+                                Choice::of(&position, seat, &wish(None, Some("tile".to_owned())))
+                                    .asked()
+                                    .contains(action)
+                            );
+                        }
+                        _ => {}
+                    }
+                }
+                let action = all.actions[random.below(all.actions.len() as u32) as usize];
+                Rules::play(&mut position, seat, &action).unwrap();
+            }
+            assert!(seen > 0, "{variant}");
+        }
+    }
+
+    #[test]
+    fn what_would_be_lost_is_given_first() {
+        let order = [
+            Payment::Plain(Pool::Free, Unit::Olive),
+            Payment::Plain(Pool::Taken, Unit::Olive),
+            Payment::Plain(Pool::Disc, Unit::Olive),
+            Payment::Swapped(Pool::Disc, Unit::Hat),
+            Payment::Commodity(Unit::Olive),
+        ];
+        assert!(order.is_sorted_by_key(|payment| dearness(*payment)));
+        for payment in order {
+            let source = Source::of(payment);
+            assert_eq!(Source::read(&source.to_string()), Some(source));
+        }
+        assert_eq!(Source::read("nonsense"), None);
+    }
+}

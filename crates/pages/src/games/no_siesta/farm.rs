@@ -1,0 +1,444 @@
+//! Somebody's farm: revenue, barn, helpers, trades, carts, warehouse and stable, with all that can be
+//! pressed.
+
+use game::Seat;
+use maud::{Markup, html};
+use no_siesta::{Action, Cart, CartStatus, Farm, Helper, Payment, Pool, Position, Target, Tile, Unit};
+
+use super::choice::{Ask, Choice, Source, is_plain};
+use super::shapes::{Mark, Seal, circle, disc, icon, seal};
+use super::words as say;
+use crate::address::encoded;
+use crate::names::Names;
+use crate::words::Words;
+
+/// The units in their order on the revenue board; commodities come last.
+const REVENUE: [Unit; 7] =
+    [Unit::Olive, Unit::Grain, Unit::Grapes, Unit::Silver, Unit::Pig, Unit::Donkey, Unit::Hat];
+
+/// Somebody's farm as somebody sees it.
+pub struct Shown<'a> {
+    pub words: Words,
+    pub names: &'a Names,
+    pub position: &'a Position,
+    pub seat: Seat,
+    /// What can be pressed, by who owns the farm and is to act.
+    pub choice: Option<&'a Choice>,
+    /// The address of the page, with what it has to remember.
+    pub here: &'a str,
+}
+
+impl<'a> Shown<'a> {
+    fn farm(&self) -> &'a Farm {
+        self.position.farm(self.seat)
+    }
+
+    /// A link that asks for more, without a whole new page.
+    fn link(&self, query: &str, class: &str, current: bool, label: &str, inside: &Markup) -> Markup {
+        let joint = if self.here.contains('?') { '&' } else { '?' };
+        let to = if query.is_empty() { self.here.to_owned() } else { format!("{}{joint}{query}", self.here) };
+        html! {
+            a class=(class) href=(to) hx-get=(to) hx-swap="none" aria-label=(label)
+                aria-current=[current.then_some("true")] { (inside) }
+        }
+    }
+
+    /// A button that does something at once.
+    fn act(&self, action: &Action, class: &str, inside: &Markup) -> Markup {
+        let label = say::action(self.words, self.names, self.position.sheet(), action);
+        html! { button class=(class) type="submit" name="move" value=(action) aria-label=(label) title=(label) { (inside) } }
+    }
+
+    /// A circle, to be pressed if something can be spent there.
+    fn spend(&self, target: Target, unit: Unit, mark: Mark, next: bool) -> Markup {
+        let way =
+            self.choice.filter(|_| next && mark == Mark::Open).and_then(|choice| choice.spend(target, unit));
+        match way {
+            Some(payment) => {
+                let class = if is_plain(payment) { "tap" } else { "tap wild" };
+                self.act(&Action::Spend(payment, target), class, &circle(unit, mark))
+            }
+            None => circle(unit, mark),
+        }
+    }
+
+    /// The revenue board and the discs in stock: what there is to spend.
+    pub fn revenue(&self) -> Markup {
+        let (words, farm) = (self.words, self.farm());
+        html! {
+            div.purse role="group" aria-label=(words.say("area-revenue")) data-group="revenue" {
+                @for unit in REVENUE {
+                    @let pools = [(Pool::Disc, farm.board()), (Pool::Free, farm.free()), (Pool::Taken, farm.taken())];
+                    div.space.some[pools.iter().any(|(_, held)| held.count(unit) > 0)] {
+                        (icon(unit.name()))
+                        span.unit aria-hidden="true" { (say::unit(words, unit)) }
+                        @for (pool, held) in pools { (self.chip(Source::Unit(pool, unit), held.count(unit))) }
+                    }
+                }
+                div.space.some[farm.commodities() > 0] {
+                    (icon("commodity"))
+                    span.unit aria-hidden="true" { (words.say("commodity")) }
+                    (self.chip(Source::Commodity, farm.commodities()))
+                }
+                div.space.stock title=(words.say("stock-explained")) {
+                    span.discs { @for _ in 0..farm.stock() { (disc(self.seat)) } }
+                    span.unit { (words.with("stock", [("count", i64::from(farm.stock()).into())])) }
+                }
+            }
+        }
+    }
+
+    /// So many units from one source: press to spend them.
+    fn chip(&self, source: Source, count: u8) -> Markup {
+        if count == 0 {
+            return html! {};
+        }
+        let words = self.words;
+        let (name, loose) = match source {
+            Source::Unit(Pool::Disc, unit) => (say::units(words, unit, count), None),
+            Source::Unit(Pool::Free, unit) => (say::units(words, unit, count), Some("chip-free")),
+            Source::Unit(Pool::Taken, unit) => (say::units(words, unit, count), Some("chip-taken")),
+            Source::Commodity => (words.with("units-commodity", [("count", i64::from(count).into())]), None),
+        };
+        let inside = html! {
+            @match loose {
+                Some(key) => { span.loose { (words.say(key)) } }
+                None => { (disc(self.seat)) }
+            }
+            @if count > 1 { span.times { "×" (count) } }
+        };
+        let chosen = self.choice.is_some_and(|choice| choice.from == Some(source));
+        if self.choice.is_some_and(|choice| choice.can_spend(source)) {
+            let query = if chosen { String::new() } else { format!("from={}", encoded(&source.to_string())) };
+            let label = words.with("spend", [("what", name.into())]);
+            self.link(&query, "chip", chosen, &label, &inside)
+        } else {
+            html! { span.chip role="img" aria-label=(name) { (inside) } }
+        }
+    }
+
+    /// The sheet.
+    pub fn sheet(&self) -> Markup {
+        html! {
+            div.farm {
+                div.stack { (self.barn()) (self.storage()) }
+                div.stack { (self.helpers()) (self.trades()) }
+                (self.carts())
+            }
+        }
+    }
+
+    fn area(&self, key: &str, class: &str, inside: &Markup) -> Markup {
+        let name = self.words.say(key);
+        html! {
+            section class={ "area " (class) } aria-label=(name) data-group=(class) { h3 { (name) } (inside) }
+        }
+    }
+
+    pub fn barn(&self) -> Markup {
+        let (sheet, farm) = (self.position.sheet(), self.farm());
+        // The sheet does not say which tile lies where: those that show come first.
+        let showing =
+            Tile::ALL.into_iter().flat_map(|tile| (0..farm.tiles(tile)).map(move |_| (tile, false)));
+        let turned = Tile::ALL.into_iter().flat_map(|tile| (0..farm.turned(tile)).map(move |_| (tile, true)));
+        let tiles: Vec<(Tile, bool)> = showing.chain(turned).collect();
+        let built = usize::from(farm.built());
+        self.area("area-barn", "barn", &html! {
+            ol.sections {
+                @for (place, section) in sheet.barn().iter().enumerate() {
+                    @let cost = farm.cost(sheet, place);
+                    li.section.built[place < built] {
+                        (seal(section.points, if place < built { Seal::Won } else { Seal::There }))
+                        @match tiles.get(place) {
+                            Some((tile, turned)) => { (self.tile(*tile, *turned)) }
+                            None => {
+                                span.circles {
+                                    @for place_in in 0..section.silver {
+                                        @let mark = if place_in >= cost { Mark::Spare }
+                                            else if place == built && place_in < farm.silver() { Mark::Crossed }
+                                            else { Mark::Open };
+                                        (self.spend(Target::Barn, Unit::Silver, mark, place == built && place_in == farm.silver()))
+                                    }
+                                }
+                            }
+                        }
+                        span.hidden { (self.words.with("section-says", [
+                            ("number", (place + 1).into()), ("points", section.points.into()), ("cost", i64::from(cost).into())])) }
+                    }
+                }
+            }
+        })
+    }
+
+    /// A roof tile on the barn.
+    fn tile(&self, tile: Tile, turned: bool) -> Markup {
+        let words = self.words;
+        let text = say::tile(words, self.position.sheet(), tile);
+        let shape = match tile.unit() {
+            Some(unit) => icon(unit.name()),
+            None if tile == Tile::Change => icon("change"),
+            None => icon("tile"),
+        };
+        let inside = html! { (shape) span { (text) } };
+        let choice = self.choice.filter(|_| !turned);
+        if choice.is_some_and(|choice| choice.has(Action::Use(tile))) {
+            return self.act(&Action::Use(tile), "tile tap", &inside);
+        }
+        if tile == Tile::Change && choice.is_some_and(|choice| choice.can_ask(Ask::Tile)) {
+            return self.ask(Ask::Tile, "tile tap", &text, &inside);
+        }
+        html! { span.tile.turned[turned] { (inside) @if turned { span.hidden { (words.say("tile-used")) } } } }
+    }
+
+    /// A link to the ways to do something.
+    fn ask(&self, ask: Ask, class: &str, label: &str, inside: &Markup) -> Markup {
+        let open = self.choice.is_some_and(|choice| choice.ask == Some(ask));
+        let query = if open { String::new() } else { format!("ask={ask}") };
+        self.link(&query, class, open, label, inside)
+    }
+
+    pub fn helpers(&self) -> Markup {
+        let (words, sheet, farm) = (self.words, self.position.sheet(), self.farm());
+        self.area("area-helpers", "helpers", &html! {
+            ol.spaces {
+                @for (place, space) in sheet.helpers().iter().enumerate() {
+                    @let hired = farm.hired(place);
+                    li.helper-space.hired[hired.is_some()] {
+                        (seal(space.points, if hired.is_some() { Seal::Won } else { Seal::There }))
+                        span.circles {
+                            @for (at, unit) in space.circles().iter().enumerate() {
+                                @let mark = if farm.is_marked(place, at) { Mark::Crossed } else { Mark::Open };
+                                @let first = !space.circles()[..at].iter().enumerate()
+                                    .any(|(other, same)| same == unit && !farm.is_marked(place, other));
+                                (self.spend(Target::Helper(place as u8), *unit, mark, first))
+                            }
+                        }
+                        @match hired {
+                            Some(helper) => { (self.hired(helper)) }
+                            None if farm.marked(place).count_ones() as usize == space.circles().len() => {
+                                span.vacant { (words.say("helper-vacant")) }
+                            }
+                            None => {}
+                        }
+                        span.hidden { (words.with("helper-says", [
+                            ("number", (place + 1).into()),
+                            ("marked", farm.marked(place).count_ones().into()),
+                            ("count", space.circles().len().into()),
+                            ("points", space.points.into())])) }
+                    }
+                }
+            }
+            @if let Some(copied) = farm.copied() {
+                p.copied { (words.with("helper-copied", [
+                    ("helper", say::helper(words, copied.helper).into()),
+                    ("name", self.names.of(copied.seat).to_owned().into())])) }
+            }
+        })
+    }
+
+    /// A helper who is hired, and what they can do now.
+    fn hired(&self, helper: Helper) -> Markup {
+        let words = self.words;
+        let name = say::helper(words, helper);
+        let ask = match helper {
+            Helper::ChangeRevenue => Some(Ask::Helper),
+            Helper::TakeBack => Some(Ask::TakeBack),
+            Helper::Copy => Some(Ask::Copy),
+            Helper::RoofSelection
+            | Helper::TradeGood
+            | Helper::Storage
+            | Helper::Carts
+            | Helper::Siesta
+            | Helper::RoofingCosts
+            | Helper::TradeHat
+            | Helper::AnyOrder
+            | Helper::SiestaOrWork => None,
+        };
+        let ready = ask.filter(|ask| self.choice.is_some_and(|choice| choice.can_ask(*ask)));
+        let inside = html! { (icon("helper")) strong { (name) } };
+        html! {
+            div.helper.grey[helper.is_grey()] {
+                @match ready {
+                    Some(ask) => { (self.ask(ask, "who tap", &name, &inside)) }
+                    None => { span.who { (inside) } }
+                }
+                p { (say::skill(words, helper)) }
+            }
+        }
+    }
+
+    pub fn trades(&self) -> Markup {
+        let (words, sheet, farm) = (self.words, self.position.sheet(), self.farm());
+        let points = sheet.points().trade;
+        self.area("area-trades", "trades", &html! {
+            p.note { (words.with("trades-note", [("points", say::points(words, points.into()).into())])) }
+            ol.boxes {
+                @for (trade, units) in sheet.trades().iter().enumerate() {
+                    @let done = farm.has_traded(trade);
+                    @let ways = self.choice.map(|choice| choice.trades(trade as u8)).unwrap_or_default();
+                    @let inside = html! { @for unit in units { (circle(*unit, if done { Mark::Crossed } else { Mark::Open })) } };
+                    li.box.done[done] {
+                        @match &ways[..] {
+                            [] => { (inside) }
+                            [only] => { (self.act(only, "tap wide", &inside)) }
+                            _ => { (self.ask(Ask::Trade(trade as u8), "tap wide", &say::trade(words, units), &inside)) }
+                        }
+                        span.hidden { (say::trade(words, units)) @if done { ": " (words.say("done")) } }
+                    }
+                }
+            }
+        })
+    }
+
+    pub fn carts(&self) -> Markup {
+        let (words, sheet, farm) = (self.words, self.position.sheet(), self.farm());
+        self.area("area-carts", "carts", &html! {
+            ol.cart-rows {
+                @for cart in Cart::ALL {
+                    @let (printed, state) = (sheet.cart(cart), farm.cart(cart));
+                    @let any_order = farm.skills().has(Helper::AnyOrder);
+                    @let open = |at: usize| !state.is_loaded(at);
+                    li.cart {
+                        span.cart-name { (icon("cart")) (say::cart(words, cart)) }
+                        span.circles {
+                            @for (at, unit) in printed.goods().iter().enumerate() {
+                                @let mark = if state.is_loaded(at) { Mark::Crossed } else { Mark::Open };
+                                @let next = if any_order {
+                                    !(0..at).any(|before| open(before) && printed.goods()[before] == *unit)
+                                } else {
+                                    !(0..at).any(open)
+                                };
+                                (self.spend(Target::Cart(cart), *unit, mark, next))
+                            }
+                        }
+                        span.circles.yoke title=(words.say("yoke-explained")) {
+                            @for at in 0..printed.donkeys {
+                                @let mark = if at < state.donkeys() { Mark::Crossed }
+                                    else if farm.skills().has(Helper::Carts) { Mark::Spare }
+                                    else { Mark::Open };
+                                (self.spend(Target::Yoke(cart), Unit::Donkey, mark, at == state.donkeys()))
+                            }
+                        }
+                        (self.seals(cart))
+                        span.hidden { (words.with("cart-says", [
+                            ("loaded", state.loaded().count_ones().into()), ("goods", printed.goods().len().into()),
+                            ("hitched", state.donkeys().into()), ("donkeys", printed.donkeys.into()),
+                            ("larger", printed.larger.into()), ("smaller", printed.smaller.into())])) }
+                    }
+                }
+            }
+        })
+    }
+
+    /// What a cart brings, to the first and to others.
+    fn seals(&self, cart: Cart) -> Markup {
+        let printed = self.position.sheet().cart(cart);
+        let (larger, smaller) = match self.farm().cart(cart).status() {
+            CartStatus::Larger => (Seal::Won, Seal::Gone),
+            CartStatus::Smaller => (Seal::Gone, Seal::Won),
+            CartStatus::Open | CartStatus::New if self.position.larger_gone(cart) => {
+                (Seal::Gone, Seal::There)
+            }
+            CartStatus::Open | CartStatus::New => (Seal::There, Seal::There),
+        };
+        html! {
+            span.seals title=(self.words.say("cart-points")) { (seal(printed.larger, larger)) (seal(printed.smaller, smaller)) }
+        }
+    }
+
+    pub fn storage(&self) -> Markup {
+        let (words, sheet) = (self.words, self.position.sheet());
+        let worth = sheet.points();
+        html! {
+            section.area.storage aria-label={ (words.say("area-warehouse")) ", " (words.say("area-stable")) } data-group="storage" {
+                h3 { (words.say("area-warehouse")) }
+                p.note { (words.with("warehouse-note", [("points", say::points(words, worth.harvest_set.into()).into())])) }
+                (self.rows(Target::Warehouse, &Unit::HARVEST))
+                h3 { (words.say("area-stable")) }
+                p.note { (words.with("stable-note", [("points", say::points(words, worth.animal_pair.into()).into())])) }
+                (self.rows(Target::Stable, &Unit::ANIMALS))
+            }
+        }
+    }
+
+    fn rows(&self, target: Target, units: &[Unit]) -> Markup {
+        let (words, farm) = (self.words, self.farm());
+        html! {
+            ol.rows {
+                @for unit in units {
+                    @let row = unit.index();
+                    @let (marked, lost) = (farm.rows()[row], farm.lost()[row]);
+                    @let all = self.position.sheet().rows()[row];
+                    li {
+                        span.circles {
+                            @for at in 0..all {
+                                @let mark = if at < lost { Mark::Lost } else if at < marked { Mark::Crossed } else { Mark::Open };
+                                (self.spend(target, *unit, mark, at == marked))
+                            }
+                        }
+                        span.hidden { (words.with("row-says", [
+                            ("unit", say::unit(words, *unit).into()), ("count", i64::from(marked - lost).into()), ("all", i64::from(all).into())])) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the farmer is close to, in a few words.
+    pub fn close_to(&self) -> Vec<String> {
+        let (words, sheet, farm) = (self.words, self.position.sheet(), self.farm());
+        let mut close = Vec::new();
+        let mut tell = |what: String, missing: u32, most: u32| {
+            if (1..=most).contains(&missing) {
+                close.push(words.with("close-to", [("what", what.into()), ("count", missing.into())]));
+            }
+        };
+        for cart in Cart::ALL {
+            let (printed, state) = (sheet.cart(cart), farm.cart(cart));
+            if state.status() == CartStatus::Open {
+                let donkeys =
+                    if farm.skills().has(Helper::Carts) { 0 } else { printed.donkeys - state.donkeys() };
+                let goods = printed.goods().len() as u32 - state.loaded().count_ones();
+                tell(say::cart(words, cart), goods + u32::from(donkeys), 2);
+            }
+        }
+        for (place, space) in sheet.helpers().iter().enumerate() {
+            let missing = space.circles().len() as u32 - farm.marked(place).count_ones();
+            tell(say::target(words, Target::Helper(place as u8)), missing, 1);
+        }
+        let built = usize::from(farm.built());
+        if built < sheet.barn().len() {
+            tell(
+                words.say("close-roof"),
+                u32::from(farm.cost(sheet, built).saturating_sub(farm.silver())),
+                1,
+            );
+        }
+        let left = self.position.variant().track().last - farm.track();
+        tell(words.say("close-track"), left.into(), 2);
+        close
+    }
+}
+
+/// What the end of the scoring phase takes away from somebody: units with a disc or without, and
+/// commodities but one.
+pub fn lost_at_the_end(words: Words, farm: &Farm) -> Vec<String> {
+    let mut lost: Vec<String> = Unit::ALL
+        .into_iter()
+        .map(|unit| (unit, farm.board().count(unit) + farm.free().count(unit) + farm.taken().count(unit)))
+        .filter(|(_, count)| *count > 0)
+        .map(|(unit, count)| say::units(words, unit, count))
+        .collect();
+    let kept = u8::from(farm.board().commodities() > 0 || farm.stock() > 0);
+    let gone = farm.commodities().saturating_sub(kept);
+    if gone > 0 {
+        lost.push(words.with("units-commodity", [("count", i64::from(gone).into())]));
+    }
+    lost
+}
+
+/// Whether something is still to be spent that could mark a circle.
+pub fn could_spend(choice: &Choice) -> bool {
+    let could = |action| matches!(action, &Action::Spend(Payment::Plain(..), _) | &Action::Trade(..));
+    choice.actions.iter().any(could)
+}

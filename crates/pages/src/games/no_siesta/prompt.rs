@@ -1,0 +1,132 @@
+//! What is to be done now, and the choices that are not on the sheet.
+
+use maud::{Markup, html};
+use no_siesta::{Action, Face, Phase, Position, Scoring, Units};
+
+use super::choice::{Ask, Choice};
+use super::shapes::{die, icon};
+use super::words as say;
+use crate::names::Names;
+use crate::words::Words;
+
+/// The sentence that says what is to be done.
+pub fn task(words: Words, position: &Position, choice: &Choice) -> String {
+    match position.phase() {
+        Phase::Take(0, _) => words.say("task-take"),
+        Phase::Take(..) => words.say("task-take-again"),
+        Phase::Lower(_) => words.say("task-lower"),
+        Phase::Last(_) => words.say("task-last"),
+        Phase::Score(_, Scoring::Open) => match choice.ask {
+            Some(Ask::Trade(_)) => words.say("task-trade"),
+            Some(Ask::Tile | Ask::Helper) => words.say("task-move"),
+            Some(Ask::TakeBack) => words.say("task-take-back"),
+            Some(Ask::Copy) => words.say("task-copy"),
+            None if choice.from.is_some() => words.say("task-spend"),
+            None if choice.actions.len() > 1 => words.say("task-score"),
+            None => words.say("task-score-over"),
+        },
+        Phase::Score(_, Scoring::Keep(..)) => words.say("task-keep"),
+        Phase::Score(_, Scoring::Market) => words.say("task-market"),
+        Phase::Score(_, Scoring::Choose) => words.say("task-choose"),
+        Phase::Score(_, Scoring::Move(left)) => {
+            words.with("task-move-more", [("count", i64::from(left).into())])
+        }
+        Phase::Hire(_) => words.say("task-hire"),
+        Phase::Neutral | Phase::Roll(_) | Phase::Event(_) | Phase::Score(_, Scoring::Draw) | Phase::Over => {
+            String::new()
+        }
+    }
+}
+
+/// The choices that are not on the sheet: dice, tiles, helpers, ways to pay or to move.
+pub fn choices(words: Words, names: &Names, position: &Position, choice: &Choice) -> Markup {
+    match position.phase() {
+        Phase::Take(throw, _) | Phase::Lower(throw) => dice(words, position, choice, throw.into()),
+        Phase::Last(_) => dice(words, position, choice, 2),
+        Phase::Score(_, Scoring::Open) => ways(words, names, position, &choice.asked()),
+        Phase::Score(_, Scoring::Market) => {
+            let nothing: Vec<Action> =
+                choice.actions.iter().filter(|action| **action == Action::NoMarket).copied().collect();
+            ways(words, names, position, &nothing)
+        }
+        Phase::Score(_, Scoring::Keep(..) | Scoring::Choose | Scoring::Move(_)) => {
+            ways(words, names, position, &choice.actions)
+        }
+        Phase::Hire(_) => helpers(words, position, choice),
+        Phase::Neutral | Phase::Roll(_) | Phase::Event(_) | Phase::Score(_, Scoring::Draw) | Phase::Over => {
+            html! {}
+        }
+    }
+}
+
+/// The dice to choose from, each with what it would mark, and what else may be done with it.
+fn dice(words: Words, position: &Position, choice: &Choice, throw: u32) -> Markup {
+    html! {
+        ol.dice-choice #{ "dice-" (position.round()) "-" (throw) } data-group="dice" {
+            @for (key, face) in (1..).zip(position.dice().faces()) {
+                @let ways: Vec<&Action> = choice.actions.iter().filter(|action| is_with(action, face)).collect();
+                li {
+                    @if let [main, others @ ..] = &ways[..] {
+                        button.tap.take type="submit" name="move" value=(main) data-key=(key) {
+                            span.thrown { (die(face)) @if position.dice().count(face) > 1 { span.times { "×" (position.dice().count(face)) } } }
+                            span.marks { (marks(words, face, main)) }
+                        }
+                        @for other in others {
+                            button.button.quiet.small type="submit" name="move" value=(other) { (marks(words, face, other)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether something is done with a die of this face; the last die is the only one.
+fn is_with(action: &Action, face: Face) -> bool {
+    matches!(action, Action::Mark(_))
+        || matches!(action, Action::Take(other, _) | Action::Lower(other) if *other == face)
+}
+
+/// What a choice of a die would mark; below it marks nothing.
+fn marks(words: Words, face: Face, action: &Action) -> String {
+    let (Action::Take(_, units) | Action::Mark(units)) = action else { return say::face(words, face) };
+    let all = || [("units", say::set(words, *units).into())];
+    match *units {
+        Units::NONE => words.say("mark-nothing"),
+        units if units == face.units() => words.with("mark", all()),
+        _ => words.with("mark-only", all()),
+    }
+}
+
+/// Ways to do something, a button each.
+fn ways(words: Words, names: &Names, position: &Position, ways: &[Action]) -> Markup {
+    html! {
+        @if !ways.is_empty() {
+            ul.ways data-group="ways" {
+                @for (key, way) in (1..).zip(ways) {
+                    li { button.button type="submit" name="move" value=(way) data-key=[(key < 10).then_some(key)] {
+                        (say::action(words, names, position.sheet(), way)) } }
+                }
+            }
+        }
+    }
+}
+
+/// The helpers to hire.
+fn helpers(words: Words, position: &Position, choice: &Choice) -> Markup {
+    html! {
+        ul.cards data-group="hire" {
+            @for action in &choice.actions {
+                @if let Action::Hire(helper) = action {
+                    li {
+                        button.helper.tap.grey[helper.is_grey()] type="submit" name="move" value=(action) {
+                            span.who { (icon("helper")) strong { (say::helper(words, *helper)) }
+                                @if position.display(*helper) > 0 { span.times { "×" (position.display(*helper)) } } }
+                            span.does { (say::skill(words, *helper)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! A turn in the making, as the address of the page has it: nothing of it is lost by a reload.
+
+use serde::Deserialize;
+use siesta::{Cell, Laying, Piece, Placement, Position, Refusal};
+
+/// What a page is asked to do with a turn in the making.
+#[derive(Deserialize, Default, Debug)]
+pub struct Wish {
+    /// The pieces laid so far.
+    #[serde(default)]
+    pub laid: String,
+    /// The piece that is chosen.
+    #[serde(default)]
+    pub piece: Option<String>,
+    /// Another piece to choose.
+    #[serde(default)]
+    pub choose: Option<String>,
+    /// A cell to lay it on.
+    #[serde(default)]
+    pub put: Option<String>,
+    /// A cell to take a piece back from.
+    #[serde(default)]
+    pub drop: Option<String>,
+    /// Whether to take everything back.
+    #[serde(default)]
+    pub clear: Option<String>,
+}
+
+/// A turn in the making.
+pub struct Draft {
+    pub laying: Laying,
+    pub piece: Piece,
+    /// Where the piece may go such that a legal turn can follow.
+    pub offers: Vec<Cell>,
+    /// Which pieces may go anywhere at all.
+    pub choices: Vec<Piece>,
+    /// Why the last wish was not done.
+    pub refusal: Option<Refusal>,
+}
+
+/// The word for a piece in addresses.
+pub fn word(piece: Piece) -> &'static str {
+    match piece {
+        Piece::Sun => "sun",
+        Piece::Roof => "roof",
+        Piece::Shadow => "shadow",
+    }
+}
+
+fn by_word(text: &str) -> Option<Piece> {
+    Piece::ALL.into_iter().find(|piece| word(*piece) == text)
+}
+
+impl Draft {
+    /// The turn as it is after the wish.
+    pub fn of(position: &Position, wish: &Wish) -> Self {
+        let dropped: Option<Cell> = wish.drop.as_deref().and_then(|text| text.parse().ok());
+        let mut laying = position.lay();
+        let mut refusal = None;
+        if wish.clear.is_none() {
+            let laid = wish.laid.split_whitespace().filter_map(|text| text.parse::<Placement>().ok());
+            for placement in laid.filter(|placement| Some(placement.cell) != dropped) {
+                // What rested on the piece that was taken away goes with it.
+                if let Err(refused) = laying.lay(placement)
+                    && dropped.is_none()
+                {
+                    refusal = Some(refused);
+                }
+            }
+        }
+        let chosen = wish.choose.as_deref().or(wish.piece.as_deref()).and_then(by_word);
+        let put: Option<Cell> = wish.put.as_deref().and_then(|text| text.parse().ok());
+        if let (Some(cell), Some(piece)) = (put, chosen) {
+            let placement = Placement { piece, cell };
+            refusal = laying.why_not(placement);
+            if refusal.is_none() {
+                refusal = laying.lay(placement).err();
+            }
+        }
+        let all = laying.offers();
+        let choices: Vec<Piece> =
+            Piece::ALL.into_iter().filter(|piece| all.iter().any(|offer| offer.piece == *piece)).collect();
+        let usual = choices.iter().copied().find(|piece| Some(*piece) == chosen);
+        // A press on a cell that does nothing says why; the choice of the piece stays as it was.
+        let kept = if refusal.is_some() { chosen } else { None };
+        let piece = kept.or(usual).or(choices.first().copied()).unwrap_or(Piece::Sun);
+        let offers = all.iter().filter(|offer| offer.piece == piece).map(|offer| offer.cell).collect();
+        Self { laying, piece, offers, choices, refusal }
+    }
+
+    /// The pieces laid so far, as the address has them.
+    pub fn laid(&self) -> String {
+        self.laying.turn().iter().map(|placement| placement.to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The cells of the pieces laid so far.
+    pub fn cells(&self) -> Vec<Cell> {
+        self.laying.turn().iter().map(|placement| placement.cell).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use siesta::Variant;
+
+    use super::*;
+
+    fn draft(wish: &Wish) -> Draft {
+        Draft::of(&Position::start(Variant::all().next().unwrap()), wish)
+    }
+
+    fn put(laid: &str, piece: &str, cell: &str) -> Wish {
+        Wish {
+            laid: laid.to_owned(),
+            piece: Some(piece.to_owned()),
+            put: Some(cell.to_owned()),
+            ..Wish::default()
+        }
+    }
+
+    #[test]
+    fn pieces_are_laid_one_by_one() {
+        let first = draft(&put("", "sun", "F5"));
+        assert_eq!((first.laid().as_str(), first.refusal), ("*F5", None));
+        // The opening has one sun, so another piece is chosen by itself.
+        assert_eq!(first.choices, [Piece::Roof]);
+        assert_eq!(first.piece, Piece::Roof);
+        let last = draft(&put("*F5 ^F6", "shadow", "F7"));
+        assert_eq!((last.laid().as_str(), last.laying.is_complete()), ("*F5 ^F6 #F7", true));
+        assert!(last.offers.is_empty());
+    }
+
+    #[test]
+    fn a_press_that_does_nothing_says_why_and_changes_nothing() {
+        let refused = draft(&put("*F5", "roof", "A1"));
+        assert_eq!(refused.laid(), "*F5");
+        assert_eq!(refused.refusal, Some(Refusal::TouchesNothing { cell: "A1".parse().unwrap() }));
+        assert_eq!(refused.piece, Piece::Roof);
+    }
+
+    #[test]
+    fn what_is_taken_back_takes_what_rested_on_it_along() {
+        let wish = Wish { laid: "*F5 ^F6 #F7".to_owned(), drop: Some("F6".to_owned()), ..Wish::default() };
+        let draft = draft(&wish);
+        assert_eq!((draft.laid().as_str(), draft.refusal), ("*F5", None));
+    }
+
+    #[test]
+    fn nonsense_is_nothing() {
+        for wish in [
+            put("x *Z9 💥", "house", "F5"),
+            put("", "", ""),
+            Wish { drop: Some("Q".to_owned()), ..Wish::default() },
+            Wish { choose: Some("moon".to_owned()), ..Wish::default() },
+        ] {
+            let draft = draft(&wish);
+            assert_eq!((draft.laid().as_str(), draft.refusal), ("", None), "{wish:?}");
+        }
+    }
+}

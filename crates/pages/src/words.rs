@@ -1,0 +1,225 @@
+//! All that a person reads, in the language of their choice.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use fluent_templates::fluent_bundle::FluentValue;
+use fluent_templates::{LanguageIdentifier, Loader, static_loader};
+
+static_loader! {
+    static CATALOGUE = {
+        locales: "./locales",
+        fallback_language: "en",
+        // The marks that keep texts of different directions apart are of no use to our four languages.
+        customise: |bundle| bundle.set_use_isolating(false),
+    };
+}
+
+/// A language that we speak.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Language {
+    English,
+    French,
+    German,
+    Spanish,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::English, Self::French, Self::German, Self::Spanish];
+
+    /// Its code, as browsers know it.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::French => "fr",
+            Self::German => "de",
+            Self::Spanish => "es",
+        }
+    }
+
+    /// What its speakers call it.
+    pub fn own_name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::French => "Français",
+            Self::German => "Deutsch",
+            Self::Spanish => "Español",
+        }
+    }
+
+    /// The language with this code, whatever the country.
+    pub fn by_code(code: &str) -> Option<Self> {
+        let code = code.split(['-', '_']).next().unwrap_or_default();
+        Self::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(code))
+    }
+
+    /// The first that we speak of those that a browser asks for, the most wanted first.
+    pub fn wanted(accept_language: &str) -> Option<Self> {
+        let mut wishes: Vec<(f32, &str)> = accept_language
+            .split(',')
+            .filter_map(|wish| {
+                let mut parts = wish.split(';');
+                let code = parts.next()?.trim();
+                let weight = parts.find_map(|part| part.trim().strip_prefix("q=")?.parse().ok());
+                Some((weight.unwrap_or(1.0), code))
+            })
+            .filter(|(weight, _)| *weight > 0.0)
+            .collect();
+        wishes.sort_by(|a, b| b.0.total_cmp(&a.0));
+        wishes.into_iter().find_map(|(_, code)| Self::by_code(code))
+    }
+
+    fn identifier(self) -> &'static LanguageIdentifier {
+        static IDENTIFIERS: LazyLock<Vec<LanguageIdentifier>> = LazyLock::new(|| {
+            Language::ALL.iter().map(|language| language.code().parse().unwrap_or_default()).collect()
+        });
+        &IDENTIFIERS[self as usize]
+    }
+}
+
+/// What a message may be told: words and numbers.
+pub type Argument = FluentValue<'static>;
+
+/// Speaks one language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Words(pub Language);
+
+impl Words {
+    /// A message of the catalogue.
+    pub fn say(self, key: &str) -> String {
+        CATALOGUE.try_lookup(self.0.identifier(), key).unwrap_or_else(|| missing(key))
+    }
+
+    /// A message that is told something.
+    pub fn with<const N: usize>(self, key: &str, arguments: [(&'static str, Argument); N]) -> String {
+        let arguments: HashMap<Cow<'static, str>, Argument> =
+            arguments.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect();
+        CATALOGUE.try_lookup_with_args(self.0.identifier(), key, &arguments).unwrap_or_else(|| missing(key))
+    }
+
+    /// A message, if there is one with this key.
+    pub fn find(self, key: &str) -> Option<String> {
+        CATALOGUE.try_lookup(self.0.identifier(), key)
+    }
+}
+
+/// Better a key than nothing; a test sees to it that no page has one.
+fn missing(key: &str) -> String {
+    tracing::error!(key, "a message is missing");
+    format!("⟦{key}⟧")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    use super::*;
+
+    /// The messages of a language, with the names of what they are told.
+    fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales").join(language.code());
+        let mut messages: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for file in fs::read_dir(folder).unwrap() {
+            let text = fs::read_to_string(file.unwrap().path()).unwrap();
+            let mut key = String::new();
+            for line in text.lines() {
+                if let Some((name, _)) =
+                    line.split_once(" =").filter(|_| line.starts_with(char::is_alphabetic))
+                {
+                    key = name.to_owned();
+                    assert!(
+                        messages.insert(key.clone(), BTreeSet::new()).is_none(),
+                        "{language:?} has {key} twice"
+                    );
+                }
+                for part in line.split('$').skip(1) {
+                    let name: String =
+                        part.chars().take_while(|c| c.is_alphanumeric() || *c == '-').collect();
+                    messages.get_mut(&key).unwrap().insert(name);
+                }
+            }
+        }
+        messages
+    }
+
+    #[test]
+    fn every_language_has_every_message_and_tells_the_same() {
+        let english = messages(Language::English);
+        for language in Language::ALL {
+            let other = messages(language);
+            let missing: Vec<_> = english.keys().filter(|key| !other.contains_key(*key)).collect();
+            assert!(missing.is_empty(), "{language:?} lacks {missing:?}");
+            let extra: Vec<_> = other.keys().filter(|key| !english.contains_key(*key)).collect();
+            assert!(extra.is_empty(), "{language:?} alone has {extra:?}");
+            for (key, arguments) in &english {
+                assert_eq!(&other[key], arguments, "{language:?}: {key}");
+                let told: HashMap<Cow<'static, str>, Argument> =
+                    arguments.iter().map(|name| (Cow::Owned(name.clone()), 2.into())).collect();
+                let said = CATALOGUE.try_lookup_with_args(language.identifier(), key, &told);
+                assert!(said.is_some(), "{language:?}: {key} cannot be read");
+            }
+        }
+    }
+
+    fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                sources(&path, into);
+            } else {
+                into.push(path);
+            }
+        }
+    }
+
+    /// Keys in the source are plain texts after `say(` or `with(`, or begin with one that ends in a dash.
+    #[test]
+    fn every_message_that_pages_ask_for_is_there_and_every_one_that_is_there_is_asked_for() {
+        let english = messages(Language::English);
+        let mut files = Vec::new();
+        sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/pages"), &mut files);
+        let mut text = String::new();
+        for file in files {
+            text.push_str(&fs::read_to_string(file).unwrap());
+        }
+        let squeezed: String = text.split_whitespace().collect::<Vec<_>>().join(" ").replace("( ", "(");
+        for call in [".say(\"", ".with(\""] {
+            for after in squeezed.split(call).skip(1) {
+                let key = after.split('"').next().unwrap();
+                assert!(english.contains_key(key), "there is no message {key}");
+            }
+        }
+        let literals: BTreeSet<&str> = text.split('"').collect();
+        let asked = |key: &str| {
+            let mut stem = key;
+            literals.contains(key)
+                || std::iter::from_fn(|| {
+                    stem = &stem[..stem.rfind('-')?];
+                    Some(stem)
+                })
+                .any(|stem| literals.iter().any(|text| text.starts_with(&format!("{stem}-{{"))))
+        };
+        let unused: Vec<_> = english.keys().filter(|key| !asked(key)).collect();
+        assert!(unused.is_empty(), "nobody asks for {unused:?}");
+    }
+
+    #[test]
+    fn the_browser_says_which_language() {
+        for (wanted, language) in [
+            ("fr", Some(Language::French)),
+            ("de-AT,de;q=0.9,en;q=0.5", Some(Language::German)),
+            ("ja,es-MX;q=0.3,en;q=0.2", Some(Language::Spanish)),
+            ("en;q=0.1, fr;q=0.9", Some(Language::French)),
+            ("fr;q=0,en", Some(Language::English)),
+            ("ja", None),
+            ("", None),
+            (";;;,,q=", None),
+        ] {
+            assert_eq!(Language::wanted(wanted), language, "{wanted}");
+        }
+    }
+}

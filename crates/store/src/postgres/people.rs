@@ -1,0 +1,118 @@
+//! People.
+
+use club::{PersonId, Time};
+use sqlx::PgConnection;
+
+use super::{head, keys};
+use crate::words::Word;
+use crate::{AccountKind, Registered, Registration, StoreError};
+
+pub(super) async fn add_guest(
+    connection: &mut PgConnection,
+    person: PersonId,
+    at: Time,
+) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO people (id, kind, since) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+        .bind(person.0.cast_signed())
+        .bind(AccountKind::Guest.word())
+        .bind(at.0.cast_signed())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Two at once who want the same name, or the same person twice: the second fails on a unique key, and
+/// finds out why when it is tried again.
+pub(super) async fn register(
+    connection: &mut PgConnection,
+    registration: &Registration,
+) -> Result<Registered, StoreError> {
+    let Registration { person, kind, name, skeleton, password, at, request } = registration;
+    let id = person.0.cast_signed();
+    head::note_person(connection, *person).await?;
+    let known: Option<String> = sqlx::query_scalar("SELECT kind FROM people WHERE id = $1")
+        .bind(id)
+        .fetch_optional(&mut *connection)
+        .await?;
+    match known.map(|kind| AccountKind::read(&kind)).transpose()? {
+        None | Some(AccountKind::Guest) => {}
+        Some(AccountKind::Member | AccountKind::Bot | AccountKind::Deleted) => {
+            return Ok(Registered::NotPossible);
+        }
+    }
+    if holder(connection, skeleton).await?.is_some() {
+        return Ok(Registered::NameTaken);
+    }
+    if keys::find_request(connection, request.as_ref()).await?.is_some() {
+        return Ok(Registered::KeyUsed);
+    }
+    sqlx::query(
+        "INSERT INTO people (id, kind, name, skeleton, password, since) VALUES ($1, $2, $3, $4, $5, $6) \
+         ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, name = excluded.name, \
+         skeleton = excluded.skeleton, password = excluded.password, since = excluded.since",
+    )
+    .bind(id)
+    .bind(kind.word())
+    .bind(name)
+    .bind(skeleton)
+    .bind(password)
+    .bind(at.0.cast_signed())
+    .execute(&mut *connection)
+    .await?;
+    keys::note_request(connection, request.as_ref(), person.0, *at).await?;
+    Ok(Registered::Done)
+}
+
+/// Who has a name that looks like this.
+async fn holder(connection: &mut PgConnection, skeleton: &str) -> Result<Option<PersonId>, StoreError> {
+    let id: Option<i64> = sqlx::query_scalar("SELECT id FROM people WHERE skeleton = $1")
+        .bind(skeleton)
+        .fetch_optional(connection)
+        .await?;
+    Ok(id.map(|id| PersonId(id.cast_unsigned())))
+}
+
+pub(super) async fn rename(
+    connection: &mut PgConnection,
+    person: PersonId,
+    name: &str,
+    skeleton: &str,
+) -> Result<Registered, StoreError> {
+    head::note_person(connection, person).await?;
+    if holder(connection, skeleton).await?.is_some_and(|holder| holder != person) {
+        return Ok(Registered::NameTaken);
+    }
+    let renamed =
+        sqlx::query("UPDATE people SET name = $2, skeleton = $3 WHERE id = $1 AND kind IN ('member', 'bot')")
+            .bind(person.0.cast_signed())
+            .bind(name)
+            .bind(skeleton)
+            .execute(connection)
+            .await?;
+    Ok(if renamed.rows_affected() > 0 { Registered::Done } else { Registered::NotPossible })
+}
+
+pub(super) async fn set_password(
+    connection: &mut PgConnection,
+    person: PersonId,
+    password: &str,
+) -> Result<(), StoreError> {
+    sqlx::query("UPDATE people SET password = $2 WHERE id = $1 AND kind IN ('member', 'bot')")
+        .bind(person.0.cast_signed())
+        .bind(password)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn delete(connection: &mut PgConnection, person: PersonId) -> Result<(), StoreError> {
+    head::note_person(connection, person).await?;
+    let id = person.0.cast_signed();
+    sqlx::query("UPDATE people SET kind = $2, name = NULL, skeleton = NULL, password = NULL WHERE id = $1")
+        .bind(id)
+        .bind(AccountKind::Deleted.word())
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query("DELETE FROM access_keys WHERE person = $1").bind(id).execute(connection).await?;
+    Ok(())
+}

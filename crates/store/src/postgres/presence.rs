@@ -1,0 +1,94 @@
+//! Who is at which table by which server.
+
+use club::{PersonId, TableId, Time};
+use sqlx::PgPool;
+
+use crate::StoreError;
+
+/// Tables and people as two columns.
+fn columns(pairs: &[(TableId, PersonId)]) -> (Vec<i64>, Vec<i64>) {
+    pairs.iter().map(|(table, who)| (table.0.cast_signed(), who.0.cast_signed())).unzip()
+}
+
+pub(super) async fn arrive(
+    pool: &PgPool,
+    here: &[(TableId, PersonId)],
+    server: u64,
+    until: Time,
+) -> Result<(), StoreError> {
+    if here.is_empty() {
+        return Ok(());
+    }
+    let (tables, people) = columns(here);
+    sqlx::query(
+        "INSERT INTO presence (table_id, who, server, until) \
+         SELECT here.table_id, here.who, $3, $4 FROM unnest($1::bigint[], $2::bigint[]) AS here (table_id, who) \
+         ON CONFLICT (table_id, who, server) DO UPDATE SET until = excluded.until",
+    )
+    .bind(tables)
+    .bind(people)
+    .bind(server.cast_signed())
+    .bind(until.0.cast_signed())
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn leave(
+    pool: &PgPool,
+    gone: &[(TableId, PersonId)],
+    server: u64,
+) -> Result<(), StoreError> {
+    if gone.is_empty() {
+        return Ok(());
+    }
+    let (tables, people) = columns(gone);
+    sqlx::query(
+        "DELETE FROM presence WHERE server = $3 \
+         AND (table_id, who) IN (SELECT * FROM unnest($1::bigint[], $2::bigint[]))",
+    )
+    .bind(tables)
+    .bind(people)
+    .bind(server.cast_signed())
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn present(
+    pool: &PgPool,
+    tables: &[TableId],
+    server: u64,
+    now: Time,
+) -> Result<Vec<(TableId, PersonId)>, StoreError> {
+    let tables: Vec<i64> = tables.iter().map(|table| table.0.cast_signed()).collect();
+    let present: Vec<(i64, i64)> = sqlx::query_as(
+        "SELECT DISTINCT table_id, who FROM presence WHERE table_id = ANY($1) AND server <> $2 AND until > $3",
+    )
+    .bind(tables)
+    .bind(server.cast_signed())
+    .bind(now.0.cast_signed())
+    .fetch_all(pool)
+    .await?;
+    let pair = |(table, who): (i64, i64)| (TableId(table.cast_unsigned()), PersonId(who.cast_unsigned()));
+    Ok(present.into_iter().map(pair).collect())
+}
+
+pub(super) async fn still_here(pool: &PgPool, server: u64, until: Time) -> Result<u64, StoreError> {
+    let renewed = sqlx::query("UPDATE presence SET until = $2 WHERE server = $1")
+        .bind(server.cast_signed())
+        .bind(until.0.cast_signed())
+        .execute(pool)
+        .await?;
+    Ok(renewed.rows_affected())
+}
+
+pub(super) async fn leave_all(pool: &PgPool, server: u64) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM presence WHERE server = $1").bind(server.cast_signed()).execute(pool).await?;
+    Ok(())
+}
+
+pub(super) async fn forget_absent(pool: &PgPool, before: Time) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM presence WHERE until < $1").bind(before.0.cast_signed()).execute(pool).await?;
+    Ok(())
+}

@@ -1,0 +1,98 @@
+//! People.
+
+use club::{PersonId, Time};
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::requests;
+use super::writer::run;
+use crate::words::Word;
+use crate::{AccountKind, Registered, Registration, StoreError};
+
+pub(super) fn add_guest(connection: &Connection, person: PersonId, at: Time) -> Result<(), StoreError> {
+    run(
+        connection,
+        "INSERT INTO people (id, kind, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        params![person.0.cast_signed(), AccountKind::Guest.word(), at.0.cast_signed()],
+    )?;
+    Ok(())
+}
+
+pub(super) fn register(
+    connection: &Connection,
+    registration: &Registration,
+) -> Result<Registered, StoreError> {
+    let Registration { person, kind, name, skeleton, password, at, request } = registration;
+    let id = person.0.cast_signed();
+    let mut known = connection.prepare_cached("SELECT kind FROM people WHERE id = ?")?;
+    let known: Option<String> = known.query_row([id], |row| row.get(0)).optional()?;
+    let possible = match known.map(|kind| AccountKind::read(&kind)).transpose()? {
+        None | Some(AccountKind::Guest) => true,
+        Some(AccountKind::Member | AccountKind::Bot | AccountKind::Deleted) => false,
+    };
+    if !possible {
+        return Ok(Registered::NotPossible);
+    }
+    if holder(connection, skeleton)?.is_some() {
+        return Ok(Registered::NameTaken);
+    }
+    if requests::find_within(connection, request.as_ref())?.is_some() {
+        return Ok(Registered::KeyUsed);
+    }
+    run(
+        connection,
+        "INSERT INTO people (id, kind, name, skeleton, password, since) VALUES (?, ?, ?, ?, ?, ?) \
+         ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, name = excluded.name, \
+         skeleton = excluded.skeleton, password = excluded.password, since = excluded.since",
+        params![id, kind.word(), name, skeleton, password, at.0.cast_signed()],
+    )?;
+    requests::note(connection, request.as_ref(), person.0, 0, *at)?;
+    Ok(Registered::Done)
+}
+
+/// Who has a name that looks like this.
+fn holder(connection: &Connection, skeleton: &str) -> Result<Option<PersonId>, StoreError> {
+    let mut find = connection.prepare_cached("SELECT id FROM people WHERE skeleton = ?")?;
+    let id: Option<i64> = find.query_row([skeleton], |row| row.get(0)).optional()?;
+    Ok(id.map(|id| PersonId(id.cast_unsigned())))
+}
+
+pub(super) fn rename(
+    connection: &Connection,
+    person: PersonId,
+    name: &str,
+    skeleton: &str,
+) -> Result<Registered, StoreError> {
+    if holder(connection, skeleton)?.is_some_and(|holder| holder != person) {
+        return Ok(Registered::NameTaken);
+    }
+    let renamed = run(
+        connection,
+        "UPDATE people SET name = ?2, skeleton = ?3 WHERE id = ?1 AND kind IN ('member', 'bot')",
+        params![person.0.cast_signed(), name, skeleton],
+    )?;
+    Ok(if renamed > 0 { Registered::Done } else { Registered::NotPossible })
+}
+
+pub(super) fn set_password(
+    connection: &Connection,
+    person: PersonId,
+    password: &str,
+) -> Result<(), StoreError> {
+    run(
+        connection,
+        "UPDATE people SET password = ?2 WHERE id = ?1 AND kind IN ('member', 'bot')",
+        params![person.0.cast_signed(), password],
+    )?;
+    Ok(())
+}
+
+pub(super) fn delete(connection: &Connection, person: PersonId) -> Result<(), StoreError> {
+    let id = person.0.cast_signed();
+    run(
+        connection,
+        "UPDATE people SET kind = ?2, name = NULL, skeleton = NULL, password = NULL WHERE id = ?1",
+        params![id, AccountKind::Deleted.word()],
+    )?;
+    run(connection, "DELETE FROM access_keys WHERE person = ?", params![id])?;
+    Ok(())
+}

@@ -1,0 +1,244 @@
+//! Standings, ratings, and how all that is derived is made again.
+
+use std::collections::HashMap;
+
+use club::{GameResult, Kind, PersonId, Pool, ResultEntry, Standing, TableId, Time};
+use game::Seat;
+use store::{
+    AccountKind, Append, Batch, Derived, Due, RatingPoint, Registered, Registration, Store, StoreError,
+    Summary, TableFilter,
+};
+
+use super::{Home, done, plain, summary};
+
+const POOL: Pool = Pool::SiestaPrinted;
+
+/// A result with these people from the first to the last.
+fn result(pool: Pool, rated: bool, people: &[(u64, Kind)]) -> GameResult {
+    let entry = |(place, (person, kind)): (usize, &(u64, Kind))| ResultEntry {
+        person: PersonId(*person),
+        kind: *kind,
+        seat: Seat::ALL[place],
+        rank: place as u8 + 1,
+        shared: false,
+        points: 10 - place as i32,
+    };
+    GameResult { pool, rated, people: people.iter().enumerate().map(entry).collect() }
+}
+
+fn finished(table: u64, result: GameResult) -> Append {
+    let people: Vec<u64> = result.people.iter().map(|entry| entry.person.0).collect();
+    let derived =
+        Derived { summary: Some(summary(table, &people)), result: Some(result), due: Due::AsBefore };
+    Append { derived, ..plain(table, 0) }
+}
+
+fn rated(table: u64, people: &[u64]) -> Append {
+    let people: Vec<(u64, Kind)> = people.iter().map(|person| (*person, Kind::Human)).collect();
+    finished(table, result(POOL, true, &people))
+}
+
+async fn register(store: &dyn Store, person: u64, kind: AccountKind) {
+    let registration = Registration {
+        person: PersonId(person),
+        kind,
+        name: format!("Person {person}"),
+        skeleton: format!("person {person}"),
+        password: "hash".to_owned(),
+        at: Time(1),
+        request: None,
+    };
+    assert_eq!(store.register(registration).await.unwrap(), Registered::Done);
+}
+
+fn rounded(rating: f64) -> f64 {
+    (rating * 100.0).round() / 100.0
+}
+
+pub(crate) async fn standings_follow_results(home: &dyn Home) {
+    let store = home.open().await;
+    done(&*store, rated(100, &[1, 2])).await;
+    done(&*store, rated(101, &[2, 1])).await;
+    let one = store.standings(PersonId(1)).await.unwrap();
+    assert_eq!(one.len(), 1);
+    let (pool, is_rated, Standing { rating, rated, games, wins, losses, draws }) = one[0];
+    assert_eq!((pool, is_rated), (POOL, true));
+    assert_eq!((rated, games, wins, losses, draws), (2, 2, 1, 1, 0));
+    // 1520 after the first game; 40 points times the expected score of 0.5573 in the second.
+    assert_eq!(rounded(rating), 1497.71);
+    let history = store.rating_history(PersonId(2), POOL).await.unwrap();
+    let tables: Vec<TableId> = history.iter().map(|point| point.table).collect();
+    assert_eq!(tables, [TableId(100), TableId(101)]);
+    assert_eq!(history[0], RatingPoint { table: TableId(100), at: Time(1000), rating: 1480.0 });
+    assert_eq!(rounded(history[1].rating), 1502.29);
+    assert_eq!(store.rating_history(PersonId(2), Pool::NoSiesta).await.unwrap(), []);
+    let mut changes = store.rating_changes(TableId(100)).await.unwrap();
+    changes.sort_by_key(|(person, ..)| *person);
+    assert_eq!(changes, [(PersonId(1), 1500.0, 1520.0), (PersonId(2), 1500.0, 1480.0)]);
+    assert_eq!(store.rating_changes(TableId(102)).await.unwrap(), []);
+    assert_eq!(store.standings(PersonId(3)).await.unwrap(), []);
+}
+
+pub(crate) async fn rated_and_casual_games_are_kept_apart(home: &dyn Home) {
+    let store = home.open().await;
+    let people = [(1, Kind::Human), (2, Kind::Human)];
+    done(&*store, finished(100, result(POOL, true, &people))).await;
+    done(&*store, finished(101, result(POOL, false, &people))).await;
+    done(&*store, finished(102, result(POOL, false, &people))).await;
+    done(&*store, finished(103, result(Pool::SiestaTeams, true, &people))).await;
+    let mut standings = store.standings(PersonId(1)).await.unwrap();
+    standings.sort_by_key(|(pool, rated, _)| (*pool, *rated));
+    let won = |games| Standing { games, wins: games, ..Standing::default() };
+    assert_eq!(
+        standings,
+        [
+            (POOL, false, won(2)),
+            (POOL, true, Standing { rating: 1520.0, rated: 1, ..won(1) }),
+            (Pool::SiestaTeams, true, won(1)),
+        ]
+    );
+    assert_eq!(store.rating_history(PersonId(1), POOL).await.unwrap().len(), 1);
+    for table in [101, 102, 103] {
+        assert_eq!(store.rating_changes(TableId(table)).await.unwrap(), []);
+    }
+}
+
+pub(crate) async fn people_and_bots_have_leaders_of_their_own(home: &dyn Home) {
+    let store = home.open().await;
+    for person in [1, 2, 3, 4, 8] {
+        register(&*store, person, AccountKind::Member).await;
+    }
+    for bot in [5, 6, 7] {
+        register(&*store, bot, AccountKind::Bot).await;
+    }
+    let bots = [(5, Kind::Bot), (6, Kind::Bot)];
+    done(&*store, finished(100, result(POOL, true, &bots))).await;
+    done(&*store, rated(101, &[1, 2, 3])).await;
+    // Alone of its kind, and not rated: neither changes a rating. Person 9 never registered.
+    done(&*store, finished(102, result(POOL, true, &[(7, Kind::Bot), (4, Kind::Human)]))).await;
+    done(&*store, finished(103, result(POOL, false, &[(8, Kind::Human), (4, Kind::Human)]))).await;
+    done(&*store, rated(104, &[9, 3])).await;
+    let leaders = |kind, limit| {
+        let store = &store;
+        async move {
+            let leaders = store.leaders(POOL, kind, limit).await.unwrap();
+            assert!(leaders.is_sorted_by(|(_, one), (_, next)| one.rating >= next.rating));
+            leaders.into_iter().map(|(person, _)| person.0).collect::<Vec<_>>()
+        }
+    };
+    assert_eq!(leaders(Kind::Human, 10).await, [1, 2, 3]);
+    assert_eq!(leaders(Kind::Human, 2).await, [1, 2]);
+    assert_eq!(leaders(Kind::Bot, 10).await, [5, 6]);
+    assert_eq!(store.leaders(Pool::NoSiesta, Kind::Human, 10).await.unwrap(), []);
+    let (_, first) = store.leaders(POOL, Kind::Bot, 1).await.unwrap()[0];
+    assert_eq!(first, Standing { rating: 1520.0, rated: 1, games: 1, wins: 1, losses: 0, draws: 0 });
+}
+
+pub(crate) async fn deleted_people_do_not_lead(home: &dyn Home) {
+    let store = home.open().await;
+    register(&*store, 1, AccountKind::Member).await;
+    register(&*store, 2, AccountKind::Member).await;
+    done(&*store, rated(100, &[1, 2])).await;
+    store.delete_person(PersonId(1)).await.unwrap();
+    let leaders = store.leaders(POOL, Kind::Human, 10).await.unwrap();
+    assert_eq!(leaders.into_iter().map(|(person, _)| person.0).collect::<Vec<_>>(), [2]);
+    assert_eq!(store.rating_changes(TableId(100)).await.unwrap().len(), 2, "the games stay");
+}
+
+/// All that is derived about tables and people 0 to 9, as a store tells it.
+#[derive(PartialEq, Debug)]
+struct Told {
+    tables: Vec<(TableId, Summary)>,
+    at_work: Vec<TableId>,
+    standings: Vec<Vec<(Pool, bool, Standing)>>,
+    histories: Vec<Vec<RatingPoint>>,
+    changes: Vec<Vec<(PersonId, f64, f64)>>,
+    logs: Vec<Vec<Batch>>,
+    leaders: Vec<Vec<(PersonId, Standing)>>,
+}
+
+async fn tell(store: &dyn Store) -> Told {
+    let tables = store.tables(&TableFilter { limit: 1000, ..TableFilter::default() }).await.unwrap();
+    let mut told = Told {
+        tables,
+        at_work: store.tables_at_work().await.unwrap(),
+        standings: Vec::new(),
+        histories: Vec::new(),
+        changes: Vec::new(),
+        logs: Vec::new(),
+        leaders: Vec::new(),
+    };
+    for person in (0..10).map(PersonId) {
+        told.standings.push(store.standings(person).await.unwrap());
+        told.logs.push(store.log_of(person, 0, 1000).await.unwrap());
+        for pool in Pool::ALL {
+            told.histories.push(store.rating_history(person, pool).await.unwrap());
+        }
+    }
+    for (table, _) in &told.tables {
+        told.changes.push(store.rating_changes(*table).await.unwrap());
+    }
+    for kind in [Kind::Human, Kind::Bot] {
+        told.leaders.push(store.leaders(POOL, kind, 100).await.unwrap());
+    }
+    told
+}
+
+/// Several finished games and tables that go on; what follows from each batch.
+async fn several_games(store: &dyn Store) -> HashMap<(TableId, u64), Derived> {
+    for person in 1..6 {
+        register(store, person, AccountKind::Member).await;
+    }
+    let mut follows = HashMap::new();
+    for table in 0..40_u64 {
+        let people: Vec<(u64, Kind)> = (0..2 + table % 3)
+            .map(|place| (table * 7 + place * 3) % 10)
+            .map(|person| (person, if person < 6 { Kind::Human } else { Kind::Bot }))
+            .collect();
+        let pool = Pool::ALL[table as usize % 5 / 2];
+        let mut append = finished(table, result(pool, table % 4 != 0, &people));
+        if table % 5 == 0 {
+            append.derived.result = None;
+        }
+        append.derived.summary.as_mut().unwrap().work = table % 2 == 0;
+        let moved = plain(table, 2);
+        follows.insert((append.table, append.after), append.derived.clone());
+        done(store, append).await;
+        done(store, moved).await;
+    }
+    follows
+}
+
+pub(crate) async fn a_rebuild_makes_the_same_again(home: &dyn Home) {
+    let store = home.open().await;
+    let follows = several_games(&*store).await;
+    let before = tell(&*store).await;
+    assert!(before.changes.iter().any(|changes| !changes.is_empty()));
+    // First nothing follows, so that the second time cannot find what was there before.
+    assert_eq!(store.rebuild(Box::new(|_| Ok(Derived::default()))).await.unwrap(), 80);
+    let empty = tell(&*store).await;
+    assert_eq!((empty.tables.len(), empty.standings.concat().len(), empty.logs.concat().len()), (0, 0, 0));
+    let mut newest = 0;
+    let derive = move |batch: &Batch| {
+        assert!(batch.id > newest, "in the order of the log");
+        newest = batch.id;
+        Ok(follows.get(&(batch.table, batch.after)).cloned().unwrap_or_default())
+    };
+    assert_eq!(store.rebuild(Box::new(derive)).await.unwrap(), 80);
+    assert_eq!(tell(&*store).await, before);
+}
+
+pub(crate) async fn a_failed_rebuild_changes_nothing(home: &dyn Home) {
+    let store = home.open().await;
+    several_games(&*store).await;
+    let before = tell(&*store).await;
+    let mut left = 50;
+    let derive = move |_: &Batch| {
+        left -= 1;
+        if left == 0 { Err("no such event".to_owned()) } else { Ok(Derived::default()) }
+    };
+    let error = store.rebuild(Box::new(derive)).await.unwrap_err();
+    assert!(matches!(&error, StoreError::Unreadable(text) if text.contains("no such event")), "{error}");
+    assert_eq!(tell(&*store).await, before);
+    done(&*store, plain(1000, 0)).await;
+}

@@ -1,0 +1,252 @@
+//! The PostgreSQL store: all that every store must do, and what is special to a database that servers share.
+
+use std::sync::{Arc, LazyLock};
+
+use async_trait::async_trait;
+use club::{PersonId, TableId, Time};
+use store::{
+    Access, AccessKey, Append, Appended, Derived, Due, News, PostgresStore, Shared, Store, StoreError,
+};
+use tokio::task::JoinSet;
+
+use crate::conformance::{Home, done, plain, summary, summed};
+use crate::services::{PASSWORD, Postgres};
+
+/// One server for all tests, which it outlives.
+static SERVER: LazyLock<Postgres> = LazyLock::new(Postgres::start);
+
+struct Schema(String);
+
+impl Schema {
+    fn new() -> Self {
+        Self(SERVER.fresh())
+    }
+
+    async fn server(&self) -> PostgresStore {
+        PostgresStore::open(&self.0.parse().unwrap()).await.unwrap()
+    }
+}
+
+#[async_trait]
+impl Home for Schema {
+    async fn open(&self) -> Arc<dyn Store> {
+        Arc::new(self.server().await)
+    }
+}
+
+conformance!(Schema::new());
+
+#[tokio::test]
+async fn whoever_is_not_let_in_is_told_why() {
+    let why = async |url: String| match PostgresStore::open(&url.parse().unwrap()).await {
+        Err(error @ StoreError::Unreachable(_)) => {
+            assert!(!error.to_string().contains(PASSWORD), "{error}");
+            error.to_string()
+        }
+        Err(error) => panic!("{error:?}"),
+        Ok(_) => panic!("{url} was opened"),
+    };
+    let url = SERVER.url();
+    assert!(why(url.replace(PASSWORD, "wrong")).await.contains("is the password right?"));
+    assert!(why(url.replace("/postgres", "/elsewhere")).await.contains("no database of this name"));
+    let port = crate::services::free_port();
+    let nobody = format!("postgres://club:{PASSWORD}@127.0.0.1:{port}/postgres");
+    assert!(why(nobody).await.contains(&format!("127.0.0.1:{port}/postgres cannot be used: nobody answers")));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn servers_that_start_together_all_open() {
+    let schema = Schema::new();
+    let (one, two, three, four) =
+        tokio::join!(schema.server(), schema.server(), schema.server(), schema.server());
+    for store in [one, two, three, four] {
+        store.ping().await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_log_has_one_order_whoever_writes() {
+    let schema = Schema::new();
+    let stores = [Arc::new(schema.server().await), Arc::new(schema.server().await)];
+    let mut tasks = JoinSet::new();
+    for writer in 0..20 {
+        let store = Arc::clone(&stores[writer as usize % 2]);
+        tasks.spawn(async move {
+            for round in 0..20 {
+                done(&*store, plain(writer, 2 * round)).await;
+            }
+        });
+    }
+    // Whoever reads to the end while others write misses nothing.
+    let (mut seen, mut after) = (Vec::new(), 0);
+    while seen.len() < 400 {
+        for batch in stores[0].log(after, 7).await.unwrap() {
+            assert!(batch.id > after);
+            after = batch.id;
+            seen.push((batch.table, batch.after));
+        }
+    }
+    tasks.join_all().await;
+    seen.sort();
+    seen.dedup();
+    assert_eq!(seen.len(), 400);
+    assert_eq!(stores[1].log(0, 1000).await.unwrap().len(), 400);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_servers_one_appends_and_the_other_conflicts() {
+    let schema = Schema::new();
+    let (one, two) = (schema.server().await, schema.server().await);
+    for round in 0..20 {
+        let (first, second) = tokio::join!(one.append(plain(1, 2 * round)), two.append(plain(1, 2 * round)));
+        let outcomes = [first.unwrap(), second.unwrap()];
+        assert!(outcomes.contains(&Appended::Conflict), "{outcomes:?}");
+        assert!(outcomes.iter().any(|outcome| matches!(outcome, Appended::Done(_))), "{outcomes:?}");
+    }
+}
+
+fn due(table: u64, after: u64, due: Due) -> Append {
+    Append { derived: Derived { due, ..Derived::default() }, ..plain(table, after) }
+}
+
+async fn claimed(store: &PostgresStore, now: u64, until: u64, limit: u32) -> Vec<u64> {
+    let mut tables: Vec<u64> =
+        store.claim_work(Time(now), Time(until), limit).await.unwrap().iter().map(|table| table.0).collect();
+    tables.sort_unstable();
+    tables
+}
+
+#[tokio::test]
+async fn work_is_claimed_when_it_is_due_and_by_one() {
+    let schema = Schema::new();
+    let (one, two) = (schema.server().await, schema.server().await);
+    done(&one, due(1, 0, Due::At(Time(100)))).await;
+    done(&one, due(2, 0, Due::At(Time(200)))).await;
+    done(&one, plain(3, 0)).await;
+    assert_eq!(claimed(&two, 99, 1000, 9).await, [0; 0]);
+    assert_eq!(claimed(&two, 100, 1000, 9).await, [1]);
+    assert_eq!(claimed(&one, 300, 1000, 9).await, [2]);
+    assert_eq!(claimed(&one, 999, 2000, 9).await, [0; 0], "others have claimed it");
+    // Whoever claimed is dead, and another takes it.
+    assert_eq!(claimed(&one, 1000, 2000, 1).await, [1], "what is due longest comes first");
+    // Talk leaves a claim alone, a turn ends it.
+    done(&one, plain(1, 2)).await;
+    done(&one, due(1, 4, Due::At(Time(100)))).await;
+    assert_eq!(claimed(&two, 1001, 2000, 9).await, [2]);
+    done(&one, due(1, 6, Due::At(Time(101)))).await;
+    assert_eq!(claimed(&two, 1001, 2000, 9).await, [1]);
+    done(&one, due(1, 8, Due::Never)).await;
+    assert_eq!(claimed(&two, 9999, 10_000, 9).await, [2]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_work_is_claimed_twice_by_those_who_come_at_once() {
+    let schema = Schema::new();
+    let store = Arc::new(schema.server().await);
+    for table in 0..60 {
+        done(&*store, due(table, 0, Due::At(Time(1)))).await;
+    }
+    let mut tasks = JoinSet::new();
+    for _ in 0..8 {
+        let store = Arc::clone(&store);
+        tasks.spawn(async move {
+            let mut mine = Vec::new();
+            while let next @ [_, ..] = &claimed(&store, 10, 1000, 3).await[..] {
+                mine.extend_from_slice(next);
+            }
+            mine
+        });
+    }
+    let mut all = tasks.join_all().await.concat();
+    all.sort_unstable();
+    let once: Vec<u64> = (0..60).collect();
+    assert_eq!(all, once);
+}
+
+#[tokio::test]
+async fn a_name_is_held_by_one_until_it_is_let_go_or_time_is_over() {
+    let schema = Schema::new();
+    let (one, two) = (schema.server().await, schema.server().await);
+    let hold = async |store: &PostgresStore, holder, now| {
+        store.hold("match", holder, Time(now), Time(now + 100)).await.unwrap()
+    };
+    assert!(hold(&one, 1, 0).await);
+    assert!(!hold(&two, 2, 50).await);
+    two.let_go("match", 2).await.unwrap();
+    assert!(!hold(&two, 2, 99).await, "only who holds it lets it go");
+    assert!(hold(&two, 2, 100).await);
+    one.let_go("match", 1).await.unwrap();
+    assert!(!hold(&one, 1, 150).await);
+    two.let_go("match", 2).await.unwrap();
+    assert!(hold(&one, 1, 150).await);
+}
+
+#[tokio::test]
+async fn who_is_at_a_table_is_known_to_other_servers_for_a_while() {
+    let schema = Schema::new();
+    let (one, two) = (schema.server().await, schema.server().await);
+    let pairs = |pairs: &[(u64, u64)]| -> Vec<(TableId, PersonId)> {
+        pairs.iter().map(|(table, who)| (TableId(*table), PersonId(*who))).collect()
+    };
+    let present = async |server: u64, now: u64| {
+        let mut present = two.present(&[TableId(1), TableId(u64::MAX)], server, Time(now)).await.unwrap();
+        present.sort_unstable();
+        present
+    };
+    let here = pairs(&[(1, 7), (1, u64::MAX), (u64::MAX, 7), (3, 7)]);
+    one.arrive(&here, 1, Time(100)).await.unwrap();
+    two.arrive(&here[..1], 2, Time(100)).await.unwrap();
+    assert_eq!(present(3, 50).await, pairs(&[(1, 7), (1, u64::MAX), (u64::MAX, 7)]), "everybody once");
+    assert_eq!(present(1, 50).await, pairs(&[(1, 7)]), "by others");
+    assert_eq!(present(3, 100).await, [], "their time is over");
+    // Who arrives again stays longer, and so do all of a server that says so.
+    one.arrive(&here[..1], 1, Time(200)).await.unwrap();
+    assert_eq!(present(3, 150).await, pairs(&[(1, 7)]));
+    assert_eq!(one.still_here(1, Time(300)).await.unwrap(), 4);
+    assert_eq!(present(2, 250).await, pairs(&[(1, 7), (1, u64::MAX), (u64::MAX, 7)]));
+    // Who leaves one server may be there by another.
+    one.leave(&here[..2], 1).await.unwrap();
+    assert_eq!(present(3, 50).await, pairs(&[(1, 7), (u64::MAX, 7)]));
+    two.forget_absent(Time(100)).await.unwrap();
+    assert_eq!(present(3, 50).await, pairs(&[(1, 7), (u64::MAX, 7)]), "not over yet");
+    two.forget_absent(Time(101)).await.unwrap();
+    assert_eq!(present(3, 50).await, pairs(&[(u64::MAX, 7)]));
+    one.leave_all(1).await.unwrap();
+    assert_eq!(present(3, 50).await, []);
+    // Nothing to do is no trouble.
+    one.arrive(&[], 1, Time(1)).await.unwrap();
+    one.leave(&[], 1).await.unwrap();
+    assert_eq!(one.still_here(1, Time(1)).await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn news_tell_of_tables_and_of_people() {
+    let schema = Schema::new();
+    let (one, two) = (schema.server().await, schema.server().await);
+    let person = PersonId(7);
+    one.add_guest(person, Time(1)).await.unwrap();
+    assert_eq!(two.news(0, 10).await.unwrap(), [], "nobody knew the guest before");
+    let first = done(&one, summed(5, 0, summary(1, &[7, 8]))).await;
+    let key = AccessKey {
+        id: 3,
+        person,
+        hash: [1; 32],
+        access: Access::Session,
+        label: String::new(),
+        since: Time(1),
+        until: Time(1000),
+    };
+    one.add_key(key, None).await.unwrap();
+    assert!(one.end_key(person, 3).await.unwrap());
+    let second = done(&one, plain(5, 2)).await;
+    let news = two.news(0, 10).await.unwrap();
+    let people = vec![PersonId(7), PersonId(8)];
+    let [News::Table { .. }, News::Person { id: between, person: whose }, News::Table { .. }] = &news[..]
+    else {
+        panic!("{news:?}")
+    };
+    assert!(first < *between && *between < second && *whose == person, "{news:?}");
+    assert_eq!(news[2], News::Table { id: second, table: TableId(5), seq: 4, people: people.clone() });
+    assert_eq!(two.news(first, 1).await.unwrap(), news[1..2]);
+    assert_eq!(two.news(second, 10).await.unwrap(), []);
+}

@@ -1,0 +1,180 @@
+//! Playing on one connection: a WebSocket of a table.
+
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use club::{PersonId, TableId};
+use futures_util::stream::Stream;
+use futures_util::{SinkExt, StreamExt};
+use serde::Serialize;
+use tokio::net::TcpStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::body::{InPath, InQuery, parse};
+use super::caller::Caller;
+use super::problem::Problem;
+use super::streams::{Resume, table_lines};
+use super::tables::move_at;
+use crate::api::schema;
+use crate::app::App;
+use crate::feed::{Handover, SLOW};
+use crate::origin;
+use house::{Asker, Limited};
+
+/// The largest message.
+const LARGEST: usize = 4096;
+/// How much is read at once: most moves are shorter, and the room is cleared before each look.
+const READ: usize = 512;
+
+/// The route of the socket.
+pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(socket))
+}
+
+/// A move that was not played.
+#[derive(Serialize, ToSchema)]
+struct Refused {
+    /// Why.
+    problem: Problem,
+}
+
+/// Play on one connection
+///
+/// A WebSocket. Send moves as for `play`, one a message; what comes is what a stream of the table has, one
+/// event a message, your own moves included as soon as they are durable. A move that is refused comes
+/// back as `{"problem": …}`.
+#[utoipa::path(get, path = "/tables/{id}/socket", tag = "streams", params(("id" = schema::TableId, Path), Resume),
+    responses((status = 101, body = Refused), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 426, body = Problem)))]
+async fn socket(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    headers: HeaderMap,
+    InPath(id): InPath<TableId>,
+    InQuery(from): InQuery<Resume>,
+) -> Result<Response, Problem> {
+    let person = caller.player()?.id;
+    // Browsers let any site open a socket, with the cookies of this one.
+    if caller.by_cookie() {
+        origin::allowed(&Method::POST, &headers)
+            .map_err(|error| Problem::new(StatusCode::FORBIDDEN, "cross-site", error.to_string()))?;
+    }
+    let key = accepted(&headers).ok_or_else(|| {
+        let detail = "this address is a WebSocket: ask for an upgrade";
+        Problem::new(StatusCode::UPGRADE_REQUIRED, "not-a-websocket", detail)
+    })?;
+    let lines = table_lines(Arc::clone(&app), caller, id, from.after).await?;
+    let handover = Handover::new(move |stream| run(stream, app, id, person, lines));
+    let switched = [
+        (header::UPGRADE, "websocket".to_owned()),
+        (header::CONNECTION, "Upgrade".to_owned()),
+        (header::SEC_WEBSOCKET_ACCEPT, key),
+    ];
+    Ok((StatusCode::SWITCHING_PROTOCOLS, switched, Extension(handover)).into_response())
+}
+
+/// The answer to the key of a handshake, if this is one.
+fn accepted(headers: &HeaderMap) -> Option<String> {
+    let says = |name, word: &str| {
+        let value = headers.get(name)?.to_str().ok()?;
+        value.split(',').any(|part| part.trim().eq_ignore_ascii_case(word)).then_some(())
+    };
+    says(header::CONNECTION, "upgrade")?;
+    says(header::UPGRADE, "websocket")?;
+    says(header::SEC_WEBSOCKET_VERSION, "13")?;
+    Some(derive_accept_key(headers.get(header::SEC_WEBSOCKET_KEY)?.as_bytes()))
+}
+
+async fn run(
+    stream: TcpStream,
+    app: Arc<App>,
+    id: TableId,
+    person: PersonId,
+    lines: impl Stream<Item = Bytes>,
+) -> std::io::Result<()> {
+    let config = WebSocketConfig::default()
+        .read_buffer_size(READ)
+        .write_buffer_size(0)
+        .max_message_size(Some(LARGEST))
+        .max_frame_size(Some(LARGEST));
+    let mut socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await;
+    let mut lines = pin!(lines);
+    loop {
+        let ended = tokio::select! {
+            said = socket.next() => match said {
+                Some(Ok(Message::Text(text))) => match play(&app, id, person, text.as_bytes()).await {
+                    Ok(()) => Ok(()),
+                    Err(problem) => {
+                        let text = serde_json::to_string(&Refused { problem }).unwrap_or_default();
+                        send(&mut socket, [Message::text(text)]).await
+                    }
+                },
+                Some(Ok(Message::Close(_))) | None => return Ok(()),
+                Some(Ok(_)) => Ok(()),
+                Some(Err(error)) => Err(error),
+            },
+            bytes = lines.next() => match bytes {
+                Some(bytes) => send(&mut socket, messages(&bytes)).await,
+                None => {
+                    // Whoever is told of a restart comes back at once, to another server or to this one.
+                    let restart = CloseFrame { code: CloseCode::Restart, reason: Utf8Bytes::default() };
+                    let stopping = *app.stop.borrow();
+                    let _ = socket.close(stopping.then_some(restart)).await;
+                    return Ok(());
+                }
+            },
+        };
+        match ended {
+            Ok(()) => {}
+            Err(Error::ConnectionClosed | Error::AlreadyClosed) => return Ok(()),
+            Err(error) => return Err(std::io::Error::other(error)),
+        }
+    }
+}
+
+/// A message for each line; an empty line is a sign of life.
+fn messages(bytes: &Bytes) -> impl Iterator<Item = Message> {
+    let lines = bytes.split(|byte| *byte == b'\n').map(|line| bytes.slice_ref(line));
+    let alive = bytes.as_ref() == b"\n";
+    lines
+        .filter(|line| !line.is_empty())
+        .filter_map(|line| Some(Message::Text(Utf8Bytes::try_from(line).ok()?)))
+        .chain(alive.then(|| Message::Ping(Bytes::new())))
+}
+
+async fn send(
+    socket: &mut WebSocketStream<TcpStream>,
+    messages: impl IntoIterator<Item = Message>,
+) -> Result<(), Error> {
+    let sending = async {
+        for message in messages {
+            socket.feed(message).await?;
+        }
+        socket.flush().await
+    };
+    match tokio::time::timeout(SLOW, sending).await {
+        Ok(sent) => sent,
+        Err(slow) => Err(Error::Io(slow.into())),
+    }
+}
+
+async fn play(app: &App, id: TableId, person: PersonId, text: &[u8]) -> Result<(), Problem> {
+    if let Some(limits) = &app.house.limits {
+        let asker = Asker::Person(person);
+        limits.check(Limited::Requests, asker, Instant::now()).map_err(Problem::too_many)?;
+    }
+    move_at(app, id, person, parse(text)?, None).await.map(drop)
+}

@@ -1,0 +1,233 @@
+//! The server: one listener, its connections, and a stop that loses nothing.
+
+use std::convert::Infallible;
+use std::future::poll_fn;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+use std::task::Poll;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::Method;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use socket2::SockRef;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, sleep_until};
+use tower::ServiceExt;
+
+use crate::api;
+use crate::app::App;
+use crate::cookies::Scheme;
+use crate::feed::{Handover, SLOW, Taken};
+use house::bus::{Bus, Heard};
+use house::live::{lock, stopped};
+use house::{Process, Role};
+use store::{Store, StoreError};
+
+/// How long a client may take to send the headers of a request.
+const HEADER_READ_TIMEOUT: Duration = Duration::from_secs(15);
+/// How long running requests may take to finish when the server stops.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long new connections are still accepted when the server stops: clients and load balancers that have not
+/// noticed yet get an answer.
+const ACCEPT_GRACE: Duration = Duration::from_millis(300);
+/// How often old samples of metrics are dropped.
+const METRICS_UPKEEP_INTERVAL: Duration = Duration::from_secs(60);
+
+/// How the server behaves.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Requests that a person may make a second, many at once now and then; no limit if nothing is said.
+    pub requests_per_second: Option<u32>,
+    /// How many bots think at once.
+    pub searches: usize,
+    /// Whether cookies are for HTTPS only.
+    pub scheme: Scheme,
+    /// Whether a proxy in front says who asks.
+    pub trust_proxy: bool,
+    /// Whether bots and clocks are looked after here as well.
+    pub work: bool,
+}
+
+/// Allows as many open files, and so connections, as the system lets this process have.
+pub fn allow_many_files() {
+    if let Err(error) = rlimit::increase_nofile_limit(u64::MAX) {
+        tracing::warn!(%error, "the number of connections stays limited");
+    }
+}
+
+/// The recorder of measurements of this process: there can be one only.
+pub fn recorder() -> Result<PrometheusHandle, metrics_exporter_prometheus::BuildError> {
+    let buckets: Vec<f64> = (0..16).map(|power| 0.000_1 * f64::from(1 << power)).collect();
+    let sizes = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0];
+    PrometheusBuilder::new()
+        .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &buckets)?
+        .set_buckets_for_metric(Matcher::Full("sobremesa_append_batch".to_owned()), &sizes)?
+        .install_recorder()
+}
+
+/// Serves until told to stop; then finishes what was begun. The bus is for a store that others share.
+pub async fn serve(
+    listener: TcpListener,
+    store: Arc<dyn Store>,
+    bus: Option<(Bus, Heard)>,
+    metrics: PrometheusHandle,
+    config: Config,
+    stop: watch::Receiver<bool>,
+) -> Result<(), StoreError> {
+    allow_many_files();
+    let role = Role::Server { requests_per_second: config.requests_per_second, work: config.work };
+    let process = Process::start(role, store, bus, config.searches, &stop).await?;
+    let upkeep = tokio::spawn(keep_metrics(metrics.clone()));
+    let app = Arc::new(App {
+        house: Arc::clone(&process.house),
+        scheme: config.scheme,
+        trust_proxy: config.trust_proxy,
+        stop: stop.clone(),
+        metrics,
+    });
+    accept(listener, &app, stop).await;
+    upkeep.abort();
+    process.finish().await;
+    Ok(())
+}
+
+/// Lets the metrics drop what is old, again and again: histograms grow otherwise.
+pub(crate) async fn keep_metrics(metrics: PrometheusHandle) {
+    loop {
+        tokio::time::sleep(METRICS_UPKEEP_INTERVAL).await;
+        metrics.run_upkeep();
+    }
+}
+
+async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver<bool>) {
+    let router = api::router(Arc::clone(app));
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new())
+        .header_read_timeout(HEADER_READ_TIMEOUT)
+        .max_buf_size(32 * 1024)
+        .half_close(false);
+    let (open, mut all_closed) = mpsc::channel::<()>(1);
+    let mut stopping = None;
+    loop {
+        let until = |patience| sleep_until(stopping.map_or_else(Instant::now, |since| since + patience));
+        let (stream, peer) = tokio::select! {
+            biased;
+            () = stopped(&mut stop), if stopping.is_none() => {
+                stopping = Some(Instant::now());
+                http.keep_alive(false);
+                continue;
+            }
+            () = until(DRAIN_TIMEOUT), if stopping.is_some() => break,
+            // Before the end of the wait: whoever is connected at the last moment is still let in.
+            accepted = listener.accept() => match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    // Too many open files, most likely: wait for some to close.
+                    tracing::warn!(%error, "a connection was not accepted");
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                    continue;
+                }
+            },
+            () = until(ACCEPT_GRACE), if stopping.is_some() => break,
+        };
+        let socket = SockRef::from(&stream);
+        let set = stream.set_nodelay(true).and(socket.set_tcp_user_timeout(Some(SLOW)));
+        if let Err(error) = set {
+            tracing::debug!(%error, "a connection was gone at once");
+            continue;
+        }
+        let (router, http, open) = (router.clone(), http.clone(), open.clone());
+        let stop = stopping.is_none().then(|| stop.clone());
+        tokio::spawn(async move {
+            let Some((taken, stream)) = requests(stream, peer, router, &http, stop).await else { return };
+            // A task of its own, so that nothing of the requests stays in memory as long as a stream does.
+            tokio::spawn(async move {
+                log_end(taken.run(stream).await);
+                drop(open);
+            });
+        });
+    }
+    drop((listener, open));
+    if tokio::time::timeout(DRAIN_TIMEOUT, all_closed.recv()).await.is_err() {
+        tracing::warn!("some requests were not finished in time");
+    }
+}
+
+/// The requests of a connection, one after the other, until one of them takes the connection for itself or
+/// the server is told to stop.
+async fn requests(
+    stream: TcpStream,
+    peer: SocketAddr,
+    router: Router,
+    http: &http1::Builder,
+    mut stop: Option<watch::Receiver<bool>>,
+) -> Option<(Taken, TcpStream)> {
+    let taken: Arc<Mutex<Option<Taken>>> = Arc::default();
+    let service = {
+        let taken = Arc::clone(&taken);
+        service_fn(move |mut request: hyper::Request<Incoming>| {
+            request.extensions_mut().insert(ConnectInfo::<SocketAddr>(peer));
+            let (router, taken) = (router.clone(), Arc::clone(&taken));
+            async move {
+                let get = request.method() == Method::GET;
+                let Ok(mut response) = router.oneshot(request.map(Body::new)).await;
+                match response.extensions_mut().remove::<Handover>() {
+                    Some(handover) if get => {
+                        *lock(&taken) = Some(Taken { head: response.into_parts().0, handover });
+                        // The connection is taken out of the hands of this service.
+                        std::future::pending().await
+                    }
+                    Some(_) | None => Ok::<_, Infallible>(response),
+                }
+            }
+        })
+    };
+    let mut requests = http.serve_connection(TokioIo::new(stream), service);
+    let taken = loop {
+        let ended = poll_fn(|context| {
+            let polled = Pin::new(&mut requests).poll(context);
+            match lock(&taken).take() {
+                Some(taken) => Poll::Ready(Ok(Some(taken))),
+                None => polled.map_ok(|()| None),
+            }
+        });
+        tokio::select! {
+            ended = ended => break ended,
+            () = told_to_stop(&mut stop) => {
+                stop = None;
+                Pin::new(&mut requests).graceful_shutdown();
+            }
+        }
+    };
+    match taken {
+        Ok(Some(taken)) => Some((taken, requests.into_parts().io.into_inner())),
+        Ok(None) => None,
+        Err(error) => {
+            log_end(Err(std::io::Error::other(error)));
+            None
+        }
+    }
+}
+
+/// Waits until the server is told to stop, if that is still to come.
+async fn told_to_stop(stop: &mut Option<watch::Receiver<bool>>) {
+    match stop {
+        Some(stop) => stopped(stop).await,
+        None => std::future::pending().await,
+    }
+}
+
+fn log_end(ended: std::io::Result<()>) {
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a connection ended early");
+    }
+}
