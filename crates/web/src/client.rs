@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use axum::http::HeaderMap;
 
 /// The address of whoever asks: the peer, or whom a trusted proxy before the server names as its own peer.
-pub fn address(peer: SocketAddr, headers: &HeaderMap, trust_proxy: bool) -> IpAddr {
+pub(crate) fn address(peer: SocketAddr, headers: &HeaderMap, trust_proxy: bool) -> IpAddr {
     let forwarded = || {
         // Only the last entry is the proxy's; those before it are whatever the client made up.
         let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
@@ -18,7 +18,7 @@ pub fn address(peer: SocketAddr, headers: &HeaderMap, trust_proxy: bool) -> IpAd
 
 /// Whom to count requests for: the address, or for IPv6 the network (/64) in which anybody has
 /// as many addresses as they like.
-pub fn client(peer: SocketAddr, headers: &HeaderMap, trust_proxy: bool) -> IpAddr {
+pub(crate) fn client(peer: SocketAddr, headers: &HeaderMap, trust_proxy: bool) -> IpAddr {
     match address(peer, headers, trust_proxy) {
         IpAddr::V4(address) => address.into(),
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),

@@ -11,7 +11,7 @@ const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// A request that a page of another site made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum CrossSite {
+pub(crate) enum CrossSite {
     /// The browser says so.
     #[error("the browser says that another site made this request (Sec-Fetch-Site)")]
     FetchSite,
@@ -21,7 +21,7 @@ pub enum CrossSite {
 }
 
 /// Whether a request that is authenticated by a cookie may be answered.
-pub fn allowed(method: &Method, headers: &HeaderMap) -> Result<(), CrossSite> {
+pub(crate) fn allowed(method: &Method, headers: &HeaderMap) -> Result<(), CrossSite> {
     if [Method::GET, Method::HEAD, Method::OPTIONS].contains(method) {
         return Ok(());
     }

@@ -6,7 +6,7 @@
 use test_services as services;
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicU64, Ordering};
+
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
@@ -16,15 +16,13 @@ use club::{
     Chair, Clock, Command, GameName, Kind, Options, PersonId, Room, Sitter, TableId, Time, Variant,
     VariantForm,
 };
+use game::Seat;
 use house::bus::{self, Bus, Heard, Hub, Notice};
-use house::follow::Follower;
-use house::live::Live;
-use house::presence::Presence;
-use house::tables::Tables;
+use house::{House, Process, Role};
 use services::{Nats, Postgres};
 use store::{PostgresStore, SqliteStore, Store};
 use tempfile::TempDir;
-use tokio::sync::{Notify, mpsc, watch};
+use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -32,7 +30,6 @@ const ANA: Sitter = Sitter { id: PersonId(1), kind: Kind::Human, member: true };
 
 static POSTGRES: LazyLock<Postgres> = LazyLock::new(Postgres::start);
 static NATS: LazyLock<Nats> = LazyLock::new(Nats::start);
-static NUMBERS: AtomicU64 = AtomicU64::new(1);
 
 /// Where servers join each other.
 #[async_trait]
@@ -138,8 +135,8 @@ async fn what_one_does_the_other_learns(store: Arc<dyn Store>, meeting: &dyn Mee
 async fn learns(store: &Arc<dyn Store>, meeting: &dyn Meeting, id: TableId, post: Post) {
     let (one, other) = tokio::join!(server(store, meeting, Post::Good), server(store, meeting, post));
     lay(&one, id).await;
-    let slot = other.tables.find(id).await.unwrap().unwrap();
-    let (mut seqs, mut hints) = (slot.listen(), other.live.listen(ANA.id));
+    let slot = other.house.tables.find(id).await.unwrap().unwrap();
+    let (mut seqs, mut hints) = (slot.listen(), other.house.live.listen(ANA.id));
     let mut last = 0;
     for person in 10..30 {
         last = say(&one, id, person).await;
@@ -195,10 +192,10 @@ async fn is_known(store: &Arc<dyn Store>, meeting: &dyn Meeting, id: TableId, po
     // There is one server where a process has the store alone.
     let other = if store.shared().is_some() { &two } else { &one };
     lay(&one, id).await;
-    let ana = one.presence.enter(id, Some(ANA.id));
+    let ana = one.house.presence.enter(id, Some(ANA.id));
     wait_for_people(other, id, &[ANA.id]).await;
-    let (_ben, _comings) = other.presence.watch(id, Some(BEN));
-    let seats = ["a".to_owned()].to_vec();
+    let (_ben, _comings) = other.house.presence.watch(id, Some(BEN));
+    let seats = vec![Seat::ALL[0]];
     for server in [&one, other] {
         wait_for_people(server, id, &[ANA.id, BEN]).await;
         let present = server.house.presence.at(id).await;
@@ -207,7 +204,7 @@ async fn is_known(store: &Arc<dyn Store>, meeting: &dyn Meeting, id: TableId, po
         assert_eq!(attendance, Attendance { seats: seats.clone(), others: 1 });
     }
     // The same person by both, and both times one.
-    let ana_too = other.presence.enter(id, Some(ANA.id));
+    let ana_too = other.house.presence.enter(id, Some(ANA.id));
     wait_for_people(&one, id, &[ANA.id, BEN]).await;
     drop((ana, ana_too));
     for server in [&one, other] {
@@ -278,11 +275,11 @@ async fn those_who_were_at_a_dead_server_are_forgotten() {
 async fn a_server_that_was_taken_for_dead_begins_anew() {
     let (store, hub, id) = (postgres().await, Arc::new(Hub::default()), TableId(1));
     let (one, other) = (server(&store, &hub, Post::Good).await, server(&store, &hub, Post::Good).await);
-    let _ana = one.presence.enter(id, Some(ANA.id));
+    let _ana = one.house.presence.enter(id, Some(ANA.id));
     wait_for_people(&other, id, &[ANA.id]).await;
-    store.shared().unwrap().leave_all(one.number).await.unwrap();
+    store.shared().unwrap().leave_all(one.house.number).await.unwrap();
     wait_for_people(&other, id, &[]).await;
-    one.presence.renew().await.unwrap();
+    one.house.presence.renew().await.unwrap();
     wait_for_people(&other, id, &[ANA.id]).await;
 }
 
@@ -290,7 +287,7 @@ async fn a_server_that_was_taken_for_dead_begins_anew() {
 async fn a_server_that_stops_takes_everybody_along() {
     let (store, hub, id) = (postgres().await, Arc::new(Hub::default()), TableId(1));
     let (one, other) = (server(&store, &hub, Post::Good).await, server(&store, &hub, Post::Good).await);
-    let _ana = one.presence.enter(id, Some(ANA.id));
+    let _ana = one.house.presence.enter(id, Some(ANA.id));
     wait_for_people(&other, id, &[ANA.id]).await;
     one.stop.send(true).unwrap();
     wait_for_people(&other, id, &[]).await;
@@ -306,7 +303,7 @@ async fn without_nats_servers_look_by_themselves_and_with_it_they_hear_again() {
         (server(&store, &meeting, Post::Good).await, server(&store, &meeting, Post::Good).await);
     let id = TableId(1);
     lay(&one, id).await;
-    let slot = other.tables.find(id).await.unwrap().unwrap();
+    let slot = other.house.tables.find(id).await.unwrap().unwrap();
     let mut seqs = slot.listen();
     nats.stop();
     for person in 10..15 {

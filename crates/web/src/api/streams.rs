@@ -13,7 +13,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use club::view::{self, EventView};
+use club::view::{self};
 use club::{Chair, Event, PersonId, TableId, Time};
 use futures_util::stream::{Stream, unfold};
 use serde::{Deserialize, Serialize};

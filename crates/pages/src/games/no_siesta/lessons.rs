@@ -330,8 +330,8 @@ impl Goal {
 
 #[cfg(test)]
 mod tests {
-    use super::crate::words::Language;
     use super::*;
+    use crate::words::Language;
 
     const WORDS: Words = Words(Language::English);
 

@@ -9,8 +9,8 @@ pub(crate) mod tables;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use club::{PersonId, TableId, Time};
-use store::{Append, Appended, Derived, LogId, RequestKey, Stage, Store, Summary};
+use club::{PersonId, Stage, TableId, Time};
+use store::{Append, Appended, Derived, LogId, RequestKey, Store, Summary};
 
 /// Where one store lives, empty at first.
 #[async_trait]

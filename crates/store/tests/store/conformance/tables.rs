@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
+use club::Stage;
 use club::{PersonId, TableId, Time};
-use store::{Stage, Store, Summary, TableFilter};
+use store::{Store, Summary, TableFilter};
 
 use super::{Home, done, summary, summed};
 

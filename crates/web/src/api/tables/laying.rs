@@ -9,7 +9,6 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bots::Level;
 use club::Stage;
-use club::view::TableView;
 use club::{
     Chair, Clock, Command, GameName, Options, PersonId, Refusal, Sitter, TableId, Variant, VariantForm,
 };

@@ -12,7 +12,6 @@ use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use bots::analysis::{Play, Verdict};
-use club::view::{self};
 use club::{State as GameState, TableId};
 use game::{Players, Seat};
 use maud::{Markup, html};

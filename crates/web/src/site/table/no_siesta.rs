@@ -1,6 +1,5 @@
 //! ¡No Siesta! at a table: what is to be done, the dice, the farms, the score at the end, the steps.
 
-use club::Stage;
 use game::Seat;
 use maud::{Markup, html};
 use no_siesta::{Action, Phase, Position, Scoring};

@@ -1,6 +1,5 @@
 //! Siesta at a table: the board, a turn in the making, the result, the turns.
 
-use club::Stage;
 use game::Seat;
 use maud::{Markup, html};
 use siesta::Content;
