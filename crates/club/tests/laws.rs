@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 
 use bots::Level;
 use club::{
-    Chair, Clock, Command, Context, Departure, Ending, Event, Game, Kind, Mover, Options, PersonId, Refusal,
-    Room, Seed, Sitter, Stage, State, Table, TableId, Time, Variant, create, decide, record, rematch, result,
-    view,
+    Chair, Clock, Command, Context, Departure, Ending, Event, Game, Kind, Mover, Options, PersonId, Progress,
+    Refusal, Room, Seed, Sitter, State, Table, TableId, Time, Variant, create, decide, record, rematch,
+    result, view,
 };
 use game::{Random, Rules, Seat, ToAct};
 
@@ -311,14 +311,14 @@ impl Club {
     fn run(&mut self) {
         for turn in 0..100_000 {
             self.wait();
-            match &self.table.stage {
-                Stage::Closed => return,
-                Stage::Waiting => {
+            match &self.table.progress {
+                Progress::Closed => return,
+                Progress::Waiting => {
                     let command = self.before_the_start();
                     let _ = self.command(&command);
                 }
-                Stage::Game(game) if game.outcome.is_some() => return self.check_end(),
-                Stage::Game(game) => {
+                Progress::Game(game) if game.outcome.is_some() => return self.check_end(),
+                Progress::Game(game) => {
                     let others = if turn < MIXED { 2 } else { 16 };
                     if game.takeback.is_some() && self.random.below(4) > 0 {
                         let (person, agreed) = (self.somebody(), self.random.below(6) > 0);
@@ -355,7 +355,7 @@ impl Club {
             let _ = self.command(&command);
             self.now = Time(self.now.0 + 2_000);
         }
-        assert_eq!(self.table.stage, before.stage, "what is over does not change");
+        assert_eq!(self.table.progress, before.progress, "what is over does not change");
         self.check_rematch();
     }
 
@@ -400,7 +400,7 @@ impl Club {
 
         let changed = |change: &dyn Fn(&mut Game)| {
             let mut table = self.table.clone();
-            let Stage::Game(game) = &mut table.stage else { panic!("there is a game") };
+            let Progress::Game(game) = &mut table.progress else { panic!("there is a game") };
             change(game);
             record::verify(record::record(&table, &name).unwrap().as_bytes())
         };

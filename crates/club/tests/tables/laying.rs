@@ -14,7 +14,7 @@ const ME: Chair = Chair::Person(Sitter { id: ANA, kind: Kind::Human, member: tru
 fn a_table_waits_for_its_people_and_starts_when_the_last_one_comes() {
     let chairs = [ME, Chair::Open, Chair::Invited(BEA)];
     let mut scene = Scene::lay(casual(siesta(3)), &chairs, None).unwrap();
-    assert_eq!(scene.table.stage, Stage::Waiting);
+    assert_eq!(scene.table.stage(), Stage::Waiting);
     assert_eq!(scene.refusal(Command::Join(member(ANA))), Refusal::Seated);
     assert_eq!(
         scene.act(Command::Join(guest(CARO))).unwrap(),
