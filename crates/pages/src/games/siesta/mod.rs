@@ -11,3 +11,20 @@ pub mod parts;
 pub mod picture;
 pub mod story;
 pub mod words;
+
+use super::GamePages;
+
+/// Siesta on pages.
+pub struct Siesta;
+
+impl GamePages for Siesta {
+    fn name(&self) -> &'static str {
+        "Siesta"
+    }
+
+    // --- The table -------------------------------------------------------------------------------------------
+
+    // --- Lists and forms -------------------------------------------------------------------------------------
+
+    // --- Replay, learning, pictures --------------------------------------------------------------------------
+}
