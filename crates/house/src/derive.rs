@@ -6,32 +6,49 @@ use club::{Chair, Event, Table, TableId, Time};
 
 use store::{Batch, Derive, Derived, Due, Summary};
 
-/// What follows from events at this moment that led to this table.
-pub fn derived(table: &Table, at: Time, events: &[Event]) -> Derived {
-    let (mut changed, mut finished) = (false, false);
-    for event in events {
-        match event {
-            Event::Finished { .. } => (changed, finished) = (true, true),
-            Event::Created { .. }
-            | Event::Joined { .. }
-            | Event::Left { .. }
-            | Event::Filled { .. }
-            | Event::Closed
-            | Event::Started { .. }
-            | Event::Replaced { .. } => changed = true,
-            Event::Played { .. }
-            | Event::Happened { .. }
-            | Event::TakebackAsked { .. }
-            | Event::TakebackAnswered { .. }
-            | Event::TakenBack { .. }
-            | Event::Rematched { .. }
-            | Event::Said { .. }
-            | Event::Muted { .. } => {}
-        }
+/// What an event changes in the lists of tables and in the results.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Change {
+    /// Nothing that is listed.
+    Nothing,
+    /// The summary of its table.
+    Summary,
+    /// The summary, and there is a result.
+    Result,
+}
+
+fn change(event: &Event) -> Change {
+    match event {
+        Event::Finished { .. } => Change::Result,
+        Event::Created { .. }
+        | Event::Joined { .. }
+        | Event::Left { .. }
+        | Event::Filled { .. }
+        | Event::Closed
+        | Event::Started { .. }
+        | Event::Replaced { .. } => Change::Summary,
+        Event::Played { .. }
+        | Event::Happened { .. }
+        | Event::TakebackAsked { .. }
+        | Event::TakebackAnswered { .. }
+        | Event::TakenBack { .. }
+        | Event::Rematched { .. }
+        | Event::Said { .. }
+        | Event::Muted { .. } => Change::Nothing,
     }
+}
+
+/// The largest change of several events.
+fn change_of(events: &[Event]) -> Change {
+    events.iter().map(change).max().unwrap_or(Change::Nothing)
+}
+
+/// What the store derives from events at this moment that led to this table.
+pub fn derived(table: &Table, at: Time, events: &[Event]) -> Derived {
+    let change = change_of(events);
     Derived {
-        summary: changed.then(|| summary(table)),
-        result: if finished { club::result(table) } else { None },
+        summary: (change >= Change::Summary).then(|| summary(table)),
+        result: if change == Change::Result { club::result(table) } else { None },
         due: due(table, at, events),
     }
 }
@@ -48,11 +65,9 @@ fn due(table: &Table, at: Time, events: &[Event]) -> Due {
     if bots { Due::At(at) } else { deadline.map_or(Due::Never, Due::At) }
 }
 
-/// Whether the events matter for lists and results at all.
-pub fn concerns_lists(events: &[Event]) -> bool {
-    events
-        .iter()
-        .any(|event| !matches!(event, Event::Played { .. } | Event::Happened { .. } | Event::Said { .. }))
+/// Whether the events change lists or results: if not, nothing has to be derived from them but what is due.
+pub fn changes_lists(events: &[Event]) -> bool {
+    change_of(events) > Change::Nothing
 }
 
 fn summary(table: &Table) -> Summary {
@@ -73,22 +88,34 @@ pub fn read(batch: &Batch) -> Result<Vec<Event>, String> {
     serde_json::from_str(&batch.events).map_err(|error| format!("batch {}: {error}", batch.id))
 }
 
-/// Adds a batch to a table, or makes the table of its first.
-pub fn fold(table: Option<Table>, batch: &Batch, events: &[Event]) -> Result<Table, String> {
-    let wrong = |error: club::FoldError| format!("table {}: {error}", batch.table);
-    let (mut table, rest) = match (table, events) {
-        (Some(table), rest) if table.seq == batch.after => (table, rest),
-        (None, [created, rest @ ..]) if batch.after == 0 => {
-            (Table::new(batch.table, batch.at, created).map_err(wrong)?, rest)
-        }
-        (_, _) => {
-            return Err(format!("table {}: batch {} does not follow the one before", batch.table, batch.id));
-        }
-    };
-    for event in rest {
-        table.fold(batch.at, event).map_err(wrong)?;
-    }
+/// Makes a table of its first events.
+pub fn new_table(id: TableId, at: Time, events: &[Event]) -> Result<Table, String> {
+    let [created, rest @ ..] = events else { return Err(format!("table {id}: it has no events")) };
+    let mut table = Table::new(id, at, created).map_err(|error| format!("table {id}: {error}"))?;
+    fold(&mut table, at, rest)?;
     Ok(table)
+}
+
+/// Adds events to a table.
+pub fn fold(table: &mut Table, at: Time, events: &[Event]) -> Result<(), String> {
+    for event in events {
+        table.fold(at, event).map_err(|error| format!("table {}: {error}", table.id))?;
+    }
+    Ok(())
+}
+
+/// Adds a batch of the store to a table, or makes the table of its first batch.
+pub fn fold_batch(table: Option<Table>, batch: &Batch, events: &[Event]) -> Result<Table, String> {
+    match table {
+        None if batch.after == 0 => new_table(batch.table, batch.at, events),
+        Some(mut table) if table.seq == batch.after => {
+            fold(&mut table, batch.at, events)?;
+            Ok(table)
+        }
+        Some(_) | None => {
+            Err(format!("table {}: batch {} does not follow the one before", batch.table, batch.id))
+        }
+    }
 }
 
 /// Folds all tables of the club side by side, for a rebuild.
@@ -96,7 +123,7 @@ pub fn rebuilder() -> Derive {
     let mut tables: HashMap<TableId, Table> = HashMap::new();
     Box::new(move |batch| {
         let events = read(batch)?;
-        let table = fold(tables.remove(&batch.table), batch, &events)?;
+        let table = fold_batch(tables.remove(&batch.table), batch, &events)?;
         let derived = derived(&table, batch.at, &events);
         tables.insert(batch.table, table);
         Ok(derived)

@@ -1,12 +1,12 @@
 //! The house: the state that every use case works on.
 
-use std::collections::HashSet;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use club::PersonId;
+use quick_cache::sync::Cache;
 use store::Store;
 
-use crate::access_cache::Keys;
+use crate::access_cache::AccessCache;
 use crate::bus::{Bus, Notice};
 use crate::live::Live;
 use crate::names::Names;
@@ -34,10 +34,10 @@ pub struct House {
     pub limits: Option<Limits>,
     /// Counts moves of people.
     pub moves: metrics::Counter,
-    /// Guests who are written down in the store.
-    pub written: Mutex<HashSet<PersonId>>,
+    /// Guests whom the store is known to have.
+    pub stored_guests: Cache<PersonId, ()>,
     /// Keys that were good a moment ago.
-    pub keys: Keys,
+    pub access: AccessCache,
     /// As many searches of bots, hints and analyses at once as there are permits.
     pub searches: Arc<tokio::sync::Semaphore>,
     /// Tells those who make analyses that one was asked for.
@@ -63,7 +63,7 @@ impl House {
 
     /// Asks the store about this person's name and keys the next time.
     pub fn forget(&self, person: PersonId) {
-        self.keys.forget(person);
+        self.access.forget(person);
         self.names.forget(person);
     }
 }

@@ -1,22 +1,41 @@
-//! What people can do at the club, as use cases, and the work behind them. Knows nothing of HTTP or HTML.
+//! What people can do at the club, as use cases of [`House`], and the work behind them. Knows nothing of HTTP or HTML.
 
 mod access_cache;
+mod access_keys;
+mod accounts;
 pub mod analyses;
 pub mod bus;
+mod caller;
 pub mod derive;
-pub mod follow;
+mod error;
+mod follow;
 mod house;
+mod idempotency;
 pub mod limits;
 pub mod live;
 pub mod names;
+mod new_table;
+mod notices;
 pub mod people;
 pub mod presence;
-pub mod process;
+mod process;
+mod profiles;
+mod quick_match;
 mod quota;
 pub mod tables;
-pub mod work;
+mod views;
+mod work;
 
-pub use access_cache::Keys;
+pub use access_keys::{AccessKind, NewToken, Scope};
+pub use accounts::{AccountChange, Me, NewAccount, SESSION_LIFETIME};
+pub use caller::Caller;
+pub use error::Error;
 pub use house::House;
+pub use idempotency::{ClientKey, ClientKeyError};
+pub use new_table::{SeatRequest, level, variant};
+pub use notices::{Notice, NoticeKind, Notices};
 pub use process::{Process, Role};
+pub use profiles::Leader;
+pub use quick_match::Matched;
 pub use quota::{Asker, Limited, Limits};
+pub use views::{TABLES_PER_PAGE, TablePage, TableQuery};

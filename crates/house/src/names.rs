@@ -1,24 +1,22 @@
-//! The names of people, at hand.
+//! The names of people, cached.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use club::PersonId;
-
-use crate::live::lock;
+use quick_cache::sync::Cache;
 use store::{AccountKind, Person, Store, StoreError};
 
-/// Names that are kept at most; more and all are read again.
-const MOST: usize = 100_000;
+/// How many names are cached.
+const MAX_NAMES: usize = 100_000;
 
-/// The names of people, at hand.
+/// The names of people, cached.
 pub struct Names {
     store: Arc<dyn Store>,
-    known: Mutex<HashMap<PersonId, String>>,
+    cache: Cache<PersonId, String>,
 }
 
 /// What somebody without a name is called.
-pub fn nameless(person: PersonId) -> String {
+fn nameless(person: PersonId) -> String {
     let id = person.to_string();
     format!("Guest-{}", &id[id.len() - 5..])
 }
@@ -33,35 +31,28 @@ pub fn name_of(person: &Person) -> String {
 }
 
 impl Names {
-    /// Names of the people in this store.
+    /// An empty cache over this store.
     pub fn new(store: Arc<dyn Store>) -> Self {
-        Self { store, known: Mutex::default() }
+        Self { store, cache: Cache::new(MAX_NAMES) }
     }
 
-    /// Reads the names of these people, as far as they are not at hand.
+    /// Reads the names of these people into the cache, as far as they are not there.
     pub async fn read(&self, people: impl Iterator<Item = PersonId>) -> Result<(), StoreError> {
-        let unknown: Vec<PersonId> = {
-            let known = lock(&self.known);
-            people.filter(|person| !known.contains_key(person)).collect()
-        };
-        for id in unknown {
+        let missing: Vec<PersonId> = people.filter(|person| self.cache.peek(person).is_none()).collect();
+        for id in missing {
             let name = self.store.person(id).await?.map_or_else(|| nameless(id), |person| name_of(&person));
-            let mut known = lock(&self.known);
-            if known.len() >= MOST {
-                known.clear();
-            }
-            known.insert(id, name);
+            self.cache.insert(id, name);
         }
         Ok(())
     }
 
     /// A name that was read before.
     pub fn get(&self, person: PersonId) -> String {
-        lock(&self.known).get(&person).cloned().unwrap_or_else(|| nameless(person))
+        self.cache.get(&person).unwrap_or_else(|| nameless(person))
     }
 
-    /// Reads the name again the next time.
+    /// Drops a name that has changed; it is read again when it is needed.
     pub fn forget(&self, person: PersonId) {
-        lock(&self.known).remove(&person);
+        self.cache.remove(&person);
     }
 }

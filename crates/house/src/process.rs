@@ -1,14 +1,15 @@
 //! Wires one process together: the house, and the tasks that run behind it. `serve` and `work` both start here.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use club::Time;
+use quick_cache::sync::Cache;
 use store::{Store, StoreError};
 use tokio::sync::{Notify, Semaphore, mpsc, watch};
 use tokio::task::JoinHandle;
 
-use crate::access_cache::Keys;
+use crate::access_cache::AccessCache;
 use crate::analyses::Examiner;
 use crate::bus::{Bus, Heard};
 use crate::follow::Follower;
@@ -28,6 +29,9 @@ const CLEANUP_INTERVAL: Duration = Duration::from_secs(60);
 const IDEMPOTENCY_KEY_LIFETIME: Duration = Duration::from_hours(24);
 /// How long an analysis is kept; it can be made again.
 const ANALYSIS_LIFETIME: Duration = Duration::from_hours(90 * 24);
+
+/// How many guests are remembered as stored.
+const MAX_STORED_GUESTS: usize = 100_000;
 
 /// What a process is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -125,8 +129,8 @@ async fn open_house(
         hasher: Hasher::new(searches),
         limits: rate.map(|rate| Limits::new(rate, bus.clone())),
         moves: metrics::counter!("sobremesa_moves_total"),
-        written: Mutex::default(),
-        keys: Keys::default(),
+        stored_guests: Cache::new(MAX_STORED_GUESTS),
+        access: AccessCache::default(),
         searches: Arc::new(Semaphore::new(searches)),
         analysis_asked: Arc::default(),
         matching: tokio::sync::Mutex::default(),

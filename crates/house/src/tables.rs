@@ -99,20 +99,17 @@ impl Slot {
 
     /// Adds a batch of the store, unless somebody did so meanwhile.
     fn read(&self, batch: &Batch) -> Result<(), StoreError> {
-        self.add(batch, derive::read(batch).map_err(StoreError::Unreadable)?)
+        self.add(batch.after, batch.at, derive::read(batch).map_err(StoreError::Unreadable)?)
     }
 
-    /// Adds a batch, unless somebody did so meanwhile.
-    fn add(&self, batch: &Batch, events: Vec<Event>) -> Result<(), StoreError> {
+    /// Adds events that follow event number `after`, unless somebody did so meanwhile.
+    fn add(&self, after: u64, at: Time, events: Vec<Event>) -> Result<(), StoreError> {
         let mut loaded = lock(&self.loaded);
-        if batch.after < loaded.table.seq {
+        if after < loaded.table.seq {
             return Ok(());
         }
-        for event in &events {
-            let folded = loaded.table.fold(batch.at, event);
-            folded.map_err(|error| StoreError::Unreadable(format!("table {}: {error}", self.id)))?;
-        }
-        loaded.log.extend(events.into_iter().map(|event| (batch.at, event)));
+        derive::fold(&mut loaded.table, at, &events).map_err(StoreError::Unreadable)?;
+        loaded.log.extend(events.into_iter().map(|event| (at, event)));
         loaded.used = Instant::now();
         let seq = loaded.table.seq;
         drop(loaded);
@@ -164,7 +161,7 @@ impl Tables {
         let (mut table, mut log) = (None, Vec::new());
         for batch in &batches {
             let events = derive::read(batch).map_err(StoreError::Unreadable)?;
-            table = Some(derive::fold(table, batch, &events).map_err(StoreError::Unreadable)?);
+            table = Some(derive::fold_batch(table, batch, &events).map_err(StoreError::Unreadable)?);
             log.extend(events.into_iter().map(|event| (batch.at, event)));
         }
         let Some(table) = table else { return Ok(None) };
@@ -197,8 +194,7 @@ impl Tables {
         }
         let (now, seed) = (now(), Seed(random()));
         let events = decide(Context { now, seed: &seed })?;
-        let batch = Batch { id: 0, table: id, after: 0, count: 0, at: now, events: String::new() };
-        let table = derive::fold(None, &batch, &events).map_err(StoreError::Unreadable)?;
+        let table = derive::new_table(id, now, &events).map_err(StoreError::Unreadable)?;
         let derived = derive::derived(&table, now, &events);
         match self.store.append(append(id, 0, now, &events, &seed, derived, key.clone())?).await? {
             Appended::Done(log) => {
@@ -250,8 +246,7 @@ impl Tables {
                         lock(&slot.loaded).seed = Some(seed);
                     }
                     let acted = Acted { table: id, seq: after + events.len() as u64 };
-                    let batch = Batch { id: log, table: id, after, count: 0, at: now, events: String::new() };
-                    slot.add(&batch, events)?;
+                    slot.add(after, now, events)?;
                     self.published(&slot, log);
                     return Ok(acted);
                 }
@@ -279,12 +274,9 @@ impl Tables {
         }
         // Who shares the store has to be told when the table is due.
         let due = self.store.shared().is_some() && table.needs_work();
-        let derived = if due || derive::concerns_lists(&events) {
+        let derived = if due || derive::changes_lists(&events) {
             let mut after = table.clone();
-            for event in &events {
-                let folded = after.fold(now, event);
-                folded.map_err(|error| StoreError::Unreadable(format!("table {}: {error}", slot.id)))?;
-            }
+            derive::fold(&mut after, now, &events).map_err(StoreError::Unreadable)?;
             derive::derived(&after, now, &events)
         } else {
             Derived::default()

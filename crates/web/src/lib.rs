@@ -1,12 +1,20 @@
 //! The club over HTTP: the API and the pages, streams and sockets.
 
 pub mod api;
-pub mod app;
+mod app;
 mod client;
+mod code;
 pub mod cookies;
+mod entry;
+mod extract;
+mod fault;
 mod feed;
+mod gate;
 mod ops;
 mod origin;
+mod router;
 pub mod serve;
+#[path = "site_stub.rs"]
 mod site;
+mod stream;
 pub mod worker;

@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{FromRef, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
 
-use crate::api::people::plain;
-use crate::api::problem::Problem;
+use crate::api::problem::render_faults;
 use crate::app::App;
+use crate::code::Code;
+use crate::fault::Fault;
 use store::Store;
 
 /// What those who run a process ask about.
@@ -42,13 +43,17 @@ where
 
 /// The routes for operators and nothing else.
 pub(crate) fn router(ops: Ops) -> Router {
-    let nothing = || async { Problem::not_found("a worker answers at /healthz, /readyz and /metrics only") };
-    routes().fallback(nothing).with_state(ops)
+    let nothing = || async { Fault::not_found("a worker answers at /healthz, /readyz and /metrics only") };
+    routes().fallback(nothing).layer(axum::middleware::map_response(render_faults)).with_state(ops)
 }
 
-async fn ready(State(ops): State<Ops>) -> Result<&'static str, Problem> {
+async fn ready(State(ops): State<Ops>) -> Result<&'static str, Fault> {
     if *ops.stop.borrow() {
-        return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", "the server is about to stop"));
+        return Err(Fault::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            Code::Stopping,
+            "the server is about to stop",
+        ));
     }
     ops.store.ping().await?;
     Ok("ready\n")
@@ -59,7 +64,7 @@ async fn measurements(State(ops): State<Ops>) -> Response {
     if let Some(process) = Process::read() {
         text.push_str(&process.render());
     }
-    ([plain()], text).into_response()
+    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
 }
 
 /// What the system says about this process.

@@ -23,10 +23,10 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 use tower::ServiceExt;
 
-use crate::api;
 use crate::app::App;
 use crate::cookies::Scheme;
 use crate::feed::{Handover, SLOW, Taken};
+use crate::router::router;
 use house::bus::{Bus, Heard};
 use house::live::{lock, stopped};
 use house::{Process, Role};
@@ -109,7 +109,7 @@ pub(crate) async fn keep_metrics(metrics: PrometheusHandle) {
 }
 
 async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver<bool>) {
-    let router = api::router(Arc::clone(app));
+    let router = router(Arc::clone(app));
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
         .header_read_timeout(HEADER_READ_TIMEOUT)

@@ -1,30 +1,15 @@
-//! 32 bytes as 64 hexadecimal digits in lower case, and only so.
+//! 32 bytes as 64 hexadecimal digits in lower case, and in no other spelling.
 
 /// The bytes as text.
 pub(super) fn write(bytes: &[u8; 32]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    bytes
-        .iter()
-        .flat_map(|byte| [byte >> 4, byte & 15])
-        .map(|digit| char::from(DIGITS[usize::from(digit)]))
-        .collect()
+    ::hex::encode(bytes)
 }
 
-/// The text as bytes.
+/// The text as bytes. Upper case is refused, so that every secret has one spelling.
 pub(super) fn read(text: &str) -> Option<[u8; 32]> {
-    let digit = |byte: u8| match byte {
-        b'0'..=b'9' => Some(byte - b'0'),
-        b'a'..=b'f' => Some(byte - b'a' + 10),
-        _ => None,
-    };
     let mut bytes = [0; 32];
-    if text.len() != 2 * bytes.len() {
-        return None;
-    }
-    for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
-        *byte = digit(pair[0])? << 4 | digit(pair[1])?;
-    }
-    Some(bytes)
+    let lower = !text.bytes().any(|byte| byte.is_ascii_uppercase());
+    (lower && ::hex::decode_to_slice(text, &mut bytes).is_ok()).then_some(bytes)
 }
 
 #[cfg(test)]

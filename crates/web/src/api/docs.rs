@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde_json::Value;
 use utoipa::openapi::OpenApi;
 
-use super::codes::CODES;
+use crate::code::Code;
 
 /// The page. It needs no script and nothing from elsewhere.
 pub(super) fn page(description: &OpenApi) -> String {
@@ -31,8 +31,8 @@ fn write_page(out: &mut String, api: &Value) -> std::fmt::Result {
         }
     }
     writeln!(out, "<h2 id=\"problems\">problems</h2>\n<p>Every error has one of these codes.</p>\n<dl>")?;
-    for (code, about) in CODES {
-        writeln!(out, "<dt id=\"{code}\"><code>{code}</code><dd>{}", marked(about))?;
+    for code in Code::ALL {
+        writeln!(out, "<dt id=\"{code}\"><code>{code}</code><dd>{}", marked(code.about()))?;
     }
     writeln!(out, "</dl>\n<h2>types</h2>")?;
     for (name, schema) in api["components"]["schemas"].as_object().into_iter().flatten() {

@@ -1,37 +1,28 @@
 //! The API: JSON in and out, described by its own types.
 
-pub(crate) mod accounts;
-pub(crate) mod body;
-pub(crate) mod caller;
-mod codes;
+mod access_keys;
+mod accounts;
 mod docs;
-mod gate;
-pub(crate) mod keys;
-pub(crate) mod people;
+mod people;
 pub(crate) mod problem;
 pub mod schema;
 mod socket;
-pub(crate) mod streams;
-pub(crate) mod tables;
+mod streams;
+mod tables;
 
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::body::Bytes;
+use axum::http::header;
 use axum::routing::get;
-use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Description;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
-pub use problem::Problem;
-
-/// The largest body.
-const BODY: usize = 16 * 1024;
+use crate::extract::{GUEST_COOKIE, SESSION_COOKIE};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -43,7 +34,7 @@ const BODY: usize = 16 * 1024;
     ),
     security((), ("token" = []), ("session" = []), ("guest" = [])),
     tags(
-        (name = "tables", description = "Find, lay, join, play, talk"),
+        (name = "tables", description = "Find, create, join, play, chat"),
         (name = "streams", description = "Follow a table, or all that concerns you"),
         (name = "people", description = "Guests, accounts, tokens, profiles, leaderboards")
     )
@@ -54,7 +45,7 @@ struct Head;
 fn described() -> (Router<Arc<App>>, Description) {
     let routes = OpenApiRouter::new()
         .merge(accounts::routes())
-        .merge(keys::routes())
+        .merge(access_keys::routes())
         .merge(people::routes())
         .merge(tables::routes())
         .merge(streams::routes())
@@ -65,8 +56,8 @@ fn described() -> (Router<Arc<App>>, Description) {
     let cookie = |name| SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(name)));
     let bearer = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build());
     components.add_security_scheme("token", bearer);
-    components.add_security_scheme("session", cookie(caller::SESSION));
-    components.add_security_scheme("guest", cookie(caller::GUEST));
+    components.add_security_scheme("session", cookie(SESSION_COOKIE));
+    components.add_security_scheme("guest", cookie(GUEST_COOKIE));
     (router, description)
 }
 
@@ -75,36 +66,14 @@ pub fn description() -> Description {
     described().1
 }
 
-/// Everything that is served.
-pub fn router(app: Arc<App>) -> Router {
+/// The routes of the API, with the description of itself.
+pub(crate) fn routes() -> Router<Arc<App>> {
     let (router, description) = described();
-    let scheme = app.scheme;
-    let json = description.to_json().unwrap_or_default();
-    let page = docs::page(&description);
-    let (json, page) = (axum::body::Bytes::from(json), axum::body::Bytes::from(page));
+    let json = Bytes::from(description.to_json().unwrap_or_default());
+    let page = Bytes::from(docs::page(&description));
+    let content_type = |value: &'static str| [(header::CONTENT_TYPE, value)];
     router
-        .merge(crate::ops::routes())
-        .merge(crate::site::routes())
-        .route("/api/v1/openapi.json", get(move || async { ([(HEADER, "application/json")], json) }))
-        .route("/api/docs", get(move || async { ([(HEADER, "text/html; charset=utf-8")], page) }))
-        .route("/api/docs.css", get(|| async { ([(HEADER, "text/css")], include_str!("docs.css")) }))
-        .fallback(|| async { Problem::not_found("there is nothing at this address; see /api/docs") })
-        .method_not_allowed_fallback(|| async {
-            let detail = "this address does not take this method; see /api/docs";
-            Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", detail)
-        })
-        .layer(DefaultBodyLimit::max(BODY))
-        .layer(CatchPanicLayer::custom(panicked))
-        .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), gate::gate))
-        .layer(axum::middleware::from_fn(move |request, next| crate::site::dress(scheme, request, next)))
-        .with_state(app)
-}
-
-const HEADER: axum::http::HeaderName = axum::http::header::CONTENT_TYPE;
-
-/// What a request gets that made the server stumble: nothing of the reason, which is in the log.
-fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
-    tracing::error!("a request made the server panic");
-    let detail = "the server stumbled over this request; nothing was changed by halves";
-    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", detail).into_response()
+        .route("/api/v1/openapi.json", get(async move || (content_type("application/json"), json.clone())))
+        .route("/api/docs", get(async move || (content_type("text/html; charset=utf-8"), page.clone())))
+        .route("/api/docs.css", get(async move || (content_type("text/css"), include_str!("docs.css"))))
 }

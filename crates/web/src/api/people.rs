@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderValue, header};
 use club::{PersonId, Pool, Standing, TableId, Time};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -12,16 +11,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::accounts::Account;
-use super::body::{InPath, InQuery};
 use super::problem::Problem;
-use crate::api::schema;
+use super::schema;
 use crate::app::App;
+use crate::extract::{InPath, InQuery};
+use crate::fault::Fault;
 use house::names::name_of;
-use house::people::name::Name;
-use store::Person;
-
-/// How many names a leaderboard has.
-const LEADERS: u32 = 100;
+use store::RatingPoint;
 
 /// The routes about people.
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
@@ -47,23 +43,23 @@ struct Profile {
 
 /// Somebody's results in a pool.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct StandingView {
+struct StandingView {
     /// Which pool.
     #[schema(value_type = schema::Pool)]
-    pub(crate) pool: Pool,
+    pool: Pool,
     /// Whether these are the rated games or the casual ones.
-    pub(crate) rated: bool,
+    rated: bool,
     /// The rating, rounded, in pools that have ratings.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) rating: Option<i64>,
+    rating: Option<i64>,
     /// Games finished.
-    pub(crate) games: u32,
+    games: u32,
     /// Games won.
-    pub(crate) wins: u32,
+    wins: u32,
     /// Games not won.
-    pub(crate) losses: u32,
+    losses: u32,
     /// Games that others won as well.
-    pub(crate) draws: u32,
+    draws: u32,
 }
 
 fn standing_view(pool: Pool, rated: bool, standing: &Standing) -> StandingView {
@@ -78,48 +74,35 @@ fn standing_view(pool: Pool, rated: bool, standing: &Standing) -> StandingView {
     }
 }
 
-/// Somebody's results in all pools.
-pub(crate) async fn standings(app: &App, person: PersonId) -> Result<Vec<StandingView>, Problem> {
-    let standings = app.house.store.standings(person).await?;
-    Ok(standings.iter().map(|(pool, rated, standing)| standing_view(*pool, *rated, standing)).collect())
-}
-
-/// Who is called so.
-pub(crate) async fn named(app: &App, name: &str) -> Result<Person, Problem> {
-    let nobody = || Problem::not_found("there is nobody of this name");
-    let name: Name = name.parse().map_err(|_| nobody())?;
-    app.house.store.person_by_name(&name.skeleton()).await?.ok_or_else(nobody)
-}
-
 /// Somebody's profile
 #[utoipa::path(get, path = "/people/{name}", tag = "people", params(("name" = String, Path)),
     responses((status = 200, body = Profile), (status = 404, body = Problem)))]
-async fn profile(
-    State(app): State<Arc<App>>,
-    InPath(name): InPath<String>,
-) -> Result<Json<Profile>, Problem> {
-    let person = named(&app, &name).await?;
-    let standings = standings(&app, person.id).await?;
+async fn profile(State(app): State<Arc<App>>, InPath(name): InPath<String>) -> Result<Json<Profile>, Fault> {
+    let person = app.house.find_person(&name).await?;
+    let standings = app.house.standings(person.id).await?;
     Ok(Json(Profile {
         id: person.id,
         name: name_of(&person),
         kind: person.kind.into(),
         since: person.since,
-        standings,
+        standings: standings
+            .iter()
+            .map(|(pool, rated, results)| standing_view(*pool, *rated, results))
+            .collect(),
     }))
 }
 
 /// A rating after a game.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct RatingView {
+struct RatingView {
     /// The game.
     #[schema(value_type = schema::TableId)]
-    pub(crate) table: TableId,
+    table: TableId,
     /// When.
     #[schema(value_type = schema::Time)]
-    pub(crate) at: Time,
+    at: Time,
     /// The rating after it, rounded.
-    pub(crate) rating: i64,
+    rating: i64,
 }
 
 /// Somebody's ratings over time
@@ -129,20 +112,15 @@ pub(crate) struct RatingView {
 async fn rating_history(
     State(app): State<Arc<App>>,
     InPath((name, pool)): InPath<(String, Pool)>,
-) -> Result<Json<Vec<RatingView>>, Problem> {
-    let person = named(&app, &name).await?;
-    Ok(Json(ratings(&app, person.id, pool).await?))
-}
-
-/// Somebody's ratings in a pool, the oldest first.
-pub(crate) async fn ratings(app: &App, person: PersonId, pool: Pool) -> Result<Vec<RatingView>, Problem> {
-    let points = app.house.store.rating_history(person, pool).await?;
-    let view = |point: &store::RatingPoint| RatingView {
+) -> Result<Json<Vec<RatingView>>, Fault> {
+    let person = app.house.find_person(&name).await?;
+    let history = app.house.rating_history(person.id, pool).await?;
+    let view = |point: &RatingPoint| RatingView {
         table: point.table,
         at: point.at,
         rating: point.rating.round() as i64,
     };
-    Ok(points.iter().map(view).collect())
+    Ok(Json(history.iter().map(view).collect()))
 }
 
 /// Which leaderboard.
@@ -162,15 +140,15 @@ fn humans() -> club::Kind {
 
 /// A line of a leaderboard.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct Leader {
+struct Leader {
     /// The identity.
     #[schema(value_type = schema::PersonId)]
-    pub(crate) id: PersonId,
+    id: PersonId,
     /// The name.
-    pub(crate) name: String,
+    name: String,
     /// The results.
     #[serde(flatten)]
-    pub(crate) standing: StandingView,
+    standing: StandingView,
 }
 
 /// Leaderboard
@@ -180,23 +158,12 @@ async fn leaderboard(
     State(app): State<Arc<App>>,
     InPath(pool): InPath<Pool>,
     InQuery(board): InQuery<Board>,
-) -> Result<Json<Vec<Leader>>, Problem> {
-    Ok(Json(leaders(&app, pool, board.kind).await?))
-}
-
-/// The best of a pool, among people or among programs.
-pub(crate) async fn leaders(app: &App, pool: Pool, kind: club::Kind) -> Result<Vec<Leader>, Problem> {
-    let leaders = app.house.store.leaders(pool, kind, LEADERS).await?;
-    app.house.names.read(leaders.iter().map(|(person, _)| *person)).await?;
-    let view = |(person, standing): &(PersonId, Standing)| Leader {
-        id: *person,
-        name: app.house.names.get(*person),
-        standing: standing_view(pool, true, standing),
+) -> Result<Json<Vec<Leader>>, Fault> {
+    let leaders = app.house.leaders(pool, board.kind).await?;
+    let view = |leader: &house::Leader| Leader {
+        id: leader.id,
+        name: leader.name.clone(),
+        standing: standing_view(pool, true, &leader.standing),
     };
-    Ok(leaders.iter().map(view).collect())
-}
-
-/// A header value that is plain text.
-pub(crate) fn plain() -> (header::HeaderName, HeaderValue) {
-    (header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"))
+    Ok(Json(leaders.iter().map(view).collect()))
 }

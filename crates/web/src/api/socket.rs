@@ -23,21 +23,22 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::body::{InPath, InQuery, parse};
-use super::caller::Caller;
 use super::problem::Problem;
 use super::streams::{Resume, table_lines};
-use super::tables::move_at;
+use super::tables::{Move, play_move};
 use crate::api::schema;
 use crate::app::App;
+use crate::code::Code;
+use crate::extract::{Asks, InPath, InQuery, parse};
+use crate::fault::Fault;
 use crate::feed::{Handover, SLOW};
 use crate::origin;
 use house::{Asker, Limited};
 
-/// The largest message.
-const LARGEST: usize = 4096;
-/// How much is read at once: most moves are shorter, and the room is cleared before each look.
-const READ: usize = 512;
+/// The largest message, in bytes.
+const MAX_MESSAGE: usize = 4096;
+/// The read buffer, in bytes: most moves are shorter, and it is cleared before each read.
+const READ_BUFFER: usize = 512;
 
 /// The route of the socket.
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
@@ -61,20 +62,20 @@ struct Refused {
     (status = 404, body = Problem), (status = 426, body = Problem)))]
 async fn socket(
     State(app): State<Arc<App>>,
-    caller: Caller,
+    Asks(caller): Asks,
     headers: HeaderMap,
     InPath(id): InPath<TableId>,
     InQuery(from): InQuery<Resume>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let person = caller.player()?.id;
     // Browsers let any site open a socket, with the cookies of this one.
     if caller.by_cookie() {
         origin::allowed(&Method::POST, &headers)
-            .map_err(|error| Problem::new(StatusCode::FORBIDDEN, "cross-site", error.to_string()))?;
+            .map_err(|error| Fault::new(StatusCode::FORBIDDEN, Code::CrossSite, error.to_string()))?;
     }
     let key = accepted(&headers).ok_or_else(|| {
         let detail = "this address is a WebSocket: ask for an upgrade";
-        Problem::new(StatusCode::UPGRADE_REQUIRED, "not-a-websocket", detail)
+        Fault::new(StatusCode::UPGRADE_REQUIRED, Code::NotAWebsocket, detail)
     })?;
     let lines = table_lines(Arc::clone(&app), caller, id, from.after).await?;
     let handover = Handover::new(move |stream| run(stream, app, id, person, lines));
@@ -106,10 +107,10 @@ async fn run(
     lines: impl Stream<Item = Bytes>,
 ) -> std::io::Result<()> {
     let config = WebSocketConfig::default()
-        .read_buffer_size(READ)
+        .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
-        .max_message_size(Some(LARGEST))
-        .max_frame_size(Some(LARGEST));
+        .max_message_size(Some(MAX_MESSAGE))
+        .max_frame_size(Some(MAX_MESSAGE));
     let mut socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await;
     let mut lines = pin!(lines);
     loop {
@@ -117,8 +118,8 @@ async fn run(
             said = socket.next() => match said {
                 Some(Ok(Message::Text(text))) => match play(&app, id, person, text.as_bytes()).await {
                     Ok(()) => Ok(()),
-                    Err(problem) => {
-                        let text = serde_json::to_string(&Refused { problem }).unwrap_or_default();
+                    Err(fault) => {
+                        let text = serde_json::to_string(&Refused { problem: fault.into() }).unwrap_or_default();
                         send(&mut socket, [Message::text(text)]).await
                     }
                 },
@@ -171,10 +172,11 @@ async fn send(
     }
 }
 
-async fn play(app: &App, id: TableId, person: PersonId, text: &[u8]) -> Result<(), Problem> {
+async fn play(app: &App, id: TableId, person: PersonId, text: &[u8]) -> Result<(), Fault> {
     if let Some(limits) = &app.house.limits {
         let asker = Asker::Person(person);
-        limits.check(Limited::Requests, asker, Instant::now()).map_err(Problem::too_many)?;
+        limits.check(Limited::Requests, asker, Instant::now())?;
     }
-    move_at(app, id, person, parse(text)?, None).await.map(drop)
+    let Move { seq, text } = parse(text)?;
+    play_move(app, id, person, seq, text, None).await.map(drop)
 }

@@ -1,51 +1,36 @@
 //! Live streams of a table and of a person, as server-sent events or as lines of JSON.
-//!
-//! A stream holds nothing but a place: the last event that was sent. When a hint comes it reads what
-//! is new, as far as its viewer may see it. So a slow reader costs no memory, a reconnect resumes where
-//! the last event left off, and whoever takes nothing for too long is dropped by the connection.
 
 use std::io::Write;
 use std::sync::Arc;
-use std::time::Duration;
 
-use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderName, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use club::view::{self};
-use club::{Chair, Event, PersonId, TableId, Time};
-use futures_util::stream::{Stream, unfold};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::Response;
+use club::view;
+use club::{PersonId, TableId};
+use futures_util::stream::Stream;
+use house::presence::Here;
+use house::tables::Slot;
+use house::{Caller, Error};
 use serde::{Deserialize, Serialize};
+use store::LogId;
 use tokio::sync::watch;
-use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::body::{InPath, InQuery};
-use super::caller::Caller;
 use super::problem::Problem;
-use super::tables::{find, seen};
-use crate::api::schema;
+use super::schema;
 use crate::app::App;
-use crate::feed::{self, Handover};
-use house::derive;
-use house::live::stopped;
-use house::presence::Here;
-use house::tables::Slot;
-use store::{Batch, LogId};
+use crate::code::Code;
+use crate::extract::{Asks, InPath, InQuery};
+use crate::fault::Fault;
+use crate::stream::{Format, LiveStream, News, Source};
 
-/// After how long without news a sign of life is sent.
-pub(crate) const SILENCE: Duration = Duration::from_secs(20);
 /// How many events are sent at once at most.
-const AT_ONCE: usize = 100;
+const MAX_EVENTS: usize = 100;
 /// Once so many bytes are to be sent, more events wait until the reader has taken them.
-const LARGE: usize = 8 * 1024;
-/// How many batches are read at once at most.
-const BATCHES: u32 = 100;
-
-/// How long the table in memory may lag behind the store.
-const CATCH_UP: Duration = Duration::from_secs(1);
+const MAX_BYTES: usize = 8 * 1024;
 
 /// The routes of streams.
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
@@ -57,138 +42,45 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Resume {
-    /// The last event that was received, for those who cannot send `Last-Event-ID`.
+    /// The last event that was received, for clients that cannot send `Last-Event-ID`.
     #[serde(default)]
     pub(super) after: Option<u64>,
 }
 
-/// The last words of a server that stops: come back soon, to another one or when it is back. The name of an
-/// event is for readers that overlook what has neither a name nor data.
-pub(crate) const FAREWELL: &[u8] = b"event: stopping\nretry: 200\n\n";
-
-/// How events are written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Format {
-    Sse,
-    Lines,
+/// The format that a request accepts.
+fn accepted_format(headers: &HeaderMap) -> Format {
+    let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
+    if accept.contains("text/event-stream") { Format::Sse } else { Format::Lines }
 }
 
-impl Format {
-    fn wanted(headers: &HeaderMap) -> Self {
-        let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
-        if accept.contains("text/event-stream") { Self::Sse } else { Self::Lines }
+/// Writes one event.
+fn write(out: &mut Vec<u8>, format: Format, name: &str, id: u64, data: &impl Serialize) {
+    // Writing to memory cannot fail, and all that is sent can be written as JSON.
+    if format == Format::Sse {
+        let _ = write!(out, "id: {id}\nevent: {name}\ndata: ");
     }
-
-    fn media_type(self) -> &'static str {
-        match self {
-            Self::Sse => "text/event-stream",
-            Self::Lines => "application/x-ndjson",
-        }
-    }
-
-    fn write(self, out: &mut Vec<u8>, name: &str, id: u64, data: &impl Serialize) {
-        // Writing to memory cannot fail, and all that is sent can be written as JSON.
-        let _ = match self {
-            Self::Sse => write!(out, "id: {id}\nevent: {name}\ndata: "),
-            Self::Lines => Ok(()),
-        };
-        let _ = serde_json::to_writer(&mut *out, data);
-        out.extend_from_slice(match self {
-            Self::Sse => b"\n\n",
-            Self::Lines => b"\n",
-        });
-    }
-
-    fn farewell(self) -> Option<Bytes> {
-        match self {
-            Self::Sse => Some(Bytes::from_static(FAREWELL)),
-            Self::Lines => None,
-        }
-    }
-
-    fn sign_of_life(self) -> Bytes {
-        match self {
-            Self::Sse => Bytes::from_static(b":\n\n"),
-            Self::Lines => Bytes::from_static(b"\n"),
-        }
-    }
+    let _ = serde_json::to_writer(&mut *out, data);
+    out.extend_from_slice(match format {
+        Format::Sse => b"\n\n",
+        Format::Lines => b"\n",
+    });
 }
 
-fn last_event(headers: &HeaderMap, from: &Resume) -> Result<Option<u64>, Problem> {
+fn last_event(headers: &HeaderMap, from: &Resume) -> Result<Option<u64>, Fault> {
     let Some(value) = headers.get("last-event-id") else { return Ok(from.after) };
-    let wrong = || Problem::new(StatusCode::BAD_REQUEST, "bad-event-id", "`Last-Event-ID` is a number");
+    let wrong = || Fault::new(StatusCode::BAD_REQUEST, Code::BadEventId, "`Last-Event-ID` is a number");
     value.to_str().ok().and_then(|text| text.parse().ok()).map(Some).ok_or_else(wrong)
 }
 
-fn response(format: Format, news: impl Stream<Item = Bytes> + Send + 'static) -> Response {
-    let headers: [(HeaderName, &str); 2] =
-        [(header::CONTENT_TYPE, format.media_type()), (HeaderName::from_static("x-accel-buffering"), "no")];
-    (headers, Extension(Handover::new(move |stream| feed::run(stream, news)))).into_response()
-}
-
-/// Counts the streams that are open.
-pub(crate) struct Open(&'static str);
-
-impl Open {
-    pub(crate) fn new(what: &'static str) -> Self {
-        metrics::gauge!("sobremesa_streams", "of" => what).increment(1.0);
-        Self(what)
-    }
-}
-
-impl Drop for Open {
-    fn drop(&mut self) {
-        metrics::gauge!("sobremesa_streams", "of" => self.0).decrement(1.0);
-    }
-}
-
-/// Who reads a stream, as long as what proved it holds: a stream ends with its session or token.
-pub(crate) struct Reader {
-    caller: Caller,
-    changes: watch::Receiver<(u64, Option<PersonId>)>,
-    seen: u64,
-}
-
-impl Reader {
-    pub(crate) fn new(app: &App, caller: Caller) -> Self {
-        let changes = app.house.keys.listen();
-        let (seen, _) = *changes.borrow();
-        Self { caller, changes, seen }
-    }
-
-    /// Waits until keys have changed.
-    pub(crate) async fn changed(&mut self) {
-        let seen = self.seen;
-        // Without anybody who could change them, they do not.
-        if self.changes.wait_for(|(count, _)| *count != seen).await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    }
-
-    /// Whether the reader may go on.
-    pub(crate) async fn may_read(&mut self, app: &App) -> bool {
-        let (count, whose) = *self.changes.borrow();
-        // Of several changes only the last one's person is known.
-        let concerned = count > self.seen + 1 || count != self.seen && whose == self.caller.person();
-        self.seen = count;
-        // Boxed, as it is rare: an idle stream has no room for it.
-        !concerned || Box::pin(self.caller.holds(app)).await.unwrap_or(false)
-    }
-}
-
-struct TableStream {
-    app: Arc<App>,
-    reader: Reader,
+/// The events of a table as one viewer sees them.
+struct TableEvents {
     slot: Arc<Slot>,
     hints: watch::Receiver<u64>,
-    stop: watch::Receiver<bool>,
-    person: Option<PersonId>,
+    viewer: Option<PersonId>,
     sent: u64,
     format: Format,
-    /// Whether the last words were said.
-    parting: bool,
+    /// The table as it is, for those who do not resume.
     first: Option<Bytes>,
-    _open: Open,
     _here: Here,
 }
 
@@ -203,159 +95,105 @@ struct TableStream {
     (status = 404, body = Problem)))]
 async fn table_stream(
     State(app): State<Arc<App>>,
-    caller: Caller,
+    Asks(caller): Asks,
     headers: HeaderMap,
     InPath(id): InPath<TableId>,
     InQuery(from): InQuery<Resume>,
-) -> Result<Response, Problem> {
-    let format = Format::wanted(&headers);
+) -> Result<Response, Fault> {
+    let format = accepted_format(&headers);
     let after = last_event(&headers, &from)?;
-    let stream = TableStream::open(app, caller, id, after, format).await?;
-    Ok(response(format, unfold(stream, TableStream::next)))
+    let events = TableEvents::open(&app, caller, id, after, format).await?;
+    Ok(LiveStream::new(app, caller, format, events).response())
 }
 
-impl TableStream {
-    /// A stream of a table, after this event or from its state on.
-    async fn open(
-        app: Arc<App>,
-        caller: Caller,
-        id: TableId,
-        after: Option<u64>,
-        format: Format,
-    ) -> Result<Self, Problem> {
-        let slot = find(&app, id).await?;
-        let person = caller.person();
-        let hints = slot.listen();
-        let (sent, first) = match after {
-            Some(sent) => {
-                let seq = slot.look(|loaded| loaded.table.seq);
-                if sent > seq {
-                    let detail = format!("the table is at event {seq}, and {sent} is yet to come");
-                    return Err(Problem::new(StatusCode::BAD_REQUEST, "bad-event-id", detail));
-                }
-                (sent, None)
-            }
-            None => {
-                let state = seen(&app, &slot, person).await?;
-                let mut first = Vec::new();
-                format.write(&mut first, "state", state.seq, &state);
-                (state.seq, Some(Bytes::from(first)))
-            }
-        };
-        let (stop, reader) = (app.stop.clone(), Reader::new(&app, caller));
-        let (_open, _here) = (Open::new("table"), app.house.presence.enter(id, person));
-        Ok(Self { app, reader, slot, hints, stop, person, sent, format, parting: false, first, _open, _here })
-    }
-
-    async fn next(mut self) -> Option<(Bytes, Self)> {
-        if let Some(first) = self.first.take() {
-            return Some((first, self));
-        }
-        loop {
-            self.hints.borrow_and_update();
-            if !self.reader.may_read(&self.app).await {
-                return None;
-            }
-            if let Some(news) = self.news().await? {
-                return Some((news, self));
-            }
-            let ended = tokio::select! {
-                changed = self.hints.changed() => changed.is_err().then_some(None),
-                () = tokio::time::sleep(SILENCE) => Some(Some(self.format.sign_of_life())),
-                () = self.reader.changed() => None,
-                () = stopped(&mut self.stop) => Some(self.format.farewell().filter(|_| !self.parting)),
-            };
-            self.parting = *self.stop.borrow();
-            if let Some(last) = ended {
-                return last.map(|sign| (sign, self));
-            }
-        }
-    }
-
-    /// What is new for this viewer; the inner nothing if nothing is, the outer if the stream has to end.
-    async fn news(&mut self) -> Option<Option<Bytes>> {
-        let speakers: Vec<PersonId> = self.slot.look(|loaded| {
-            let new = loaded.log.iter().skip(self.sent as usize).take(AT_ONCE);
-            new.filter_map(|(_, event)| event.about()).collect()
-        });
-        if !speakers.is_empty() && Box::pin(self.app.house.names.read(speakers.into_iter())).await.is_err() {
-            return None;
-        }
-        let mut out = Vec::new();
-        self.slot.look(|loaded| {
-            let table = &loaded.table;
-            let names = |id| self.app.house.names.get(id);
-            for (at, event) in loaded.log.iter().skip(self.sent as usize).take(AT_ONCE) {
-                if out.len() >= LARGE {
-                    break;
-                }
-                self.sent += 1;
-                if let Some(seen) = view::event(table, self.person, self.sent, *at, event, &names) {
-                    self.format.write(&mut out, "table", self.sent, &seen);
-                }
-            }
-        });
-        Some((!out.is_empty()).then(|| Bytes::from(out)))
-    }
-}
-
-/// The lines of a table for somebody who acts on the same connection.
+/// The lines of a table for somebody who plays on the same connection.
 pub(super) async fn table_lines(
     app: Arc<App>,
     caller: Caller,
     id: TableId,
     after: Option<u64>,
-) -> Result<impl Stream<Item = Bytes> + Send + 'static, Problem> {
-    let stream = TableStream::open(app, caller, id, after, Format::Lines).await?;
-    Ok(unfold(stream, TableStream::next))
+) -> Result<impl Stream<Item = Bytes> + Send + 'static, Fault> {
+    let events = TableEvents::open(&app, caller, id, after, Format::Lines).await?;
+    Ok(LiveStream::new(app, caller, Format::Lines, events).messages())
 }
 
-/// Something that concerns you.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-struct Notice {
-    /// Its number: what to send as `Last-Event-ID` to go on after it.
-    id: LogId,
-    /// What.
-    notice: What,
-    /// At which table.
-    #[schema(value_type = schema::TableId)]
-    table: TableId,
-    /// How far the table is.
-    seq: u64,
-    /// When.
-    #[schema(value_type = schema::Time)]
-    at: Time,
+impl TableEvents {
+    /// The events of a table after this one, or its state and all that follows.
+    async fn open(
+        app: &App,
+        caller: Caller,
+        id: TableId,
+        after: Option<u64>,
+        format: Format,
+    ) -> Result<Self, Fault> {
+        let slot = app.house.find_table(id).await?;
+        let viewer = caller.person();
+        // Before the state is read: what is appended in between is then sent, and not missed.
+        let hints = slot.listen();
+        let (sent, first) = match after {
+            Some(asked) => {
+                let newest = slot.look(|loaded| loaded.table.seq);
+                if asked > newest {
+                    return Err(Error::EventToCome { what: "the table", newest, asked }.into());
+                }
+                (asked, None)
+            }
+            None => {
+                let state = app.house.view_table(&slot, viewer).await?;
+                let mut first = Vec::new();
+                write(&mut first, format, "state", state.seq, &state);
+                (state.seq, Some(Bytes::from(first)))
+            }
+        };
+        let _here = app.house.presence.enter(id, viewer);
+        Ok(Self { slot, hints, viewer, sent, format, first, _here })
+    }
 }
 
-/// What concerns you. Of several at once the first of this list is told.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-enum What {
-    /// A game of yours is over.
-    GameOver,
-    /// You are to act.
-    YourTurn,
-    /// A game of yours began, and others are to act.
-    GameStarted,
-    /// Somebody asks you to a table.
-    Invitation,
-    /// Somebody asks you to let them take back a turn.
-    TakebackAsked,
-    /// Somebody would like a rematch.
-    Rematch,
+impl Source for TableEvents {
+    const KIND: &'static str = "table";
+
+    async fn news(&mut self, app: &App) -> News {
+        if let Some(first) = self.first.take() {
+            return News::Some(first);
+        }
+        self.hints.borrow_and_update();
+        let speakers: Vec<PersonId> = self.slot.look(|loaded| {
+            let new = loaded.log.iter().skip(self.sent as usize).take(MAX_EVENTS);
+            new.filter_map(|(_, event)| event.about()).collect()
+        });
+        // Boxed because it is rare: an idle stream keeps no room for it.
+        if !speakers.is_empty() && Box::pin(app.house.names.read(speakers.into_iter())).await.is_err() {
+            return News::End;
+        }
+        let mut out = Vec::new();
+        self.slot.look(|loaded| {
+            let table = &loaded.table;
+            let names = |id| app.house.names.get(id);
+            for (at, event) in loaded.log.iter().skip(self.sent as usize).take(MAX_EVENTS) {
+                if out.len() >= MAX_BYTES {
+                    break;
+                }
+                self.sent += 1;
+                if let Some(seen) = view::event(table, self.viewer, self.sent, *at, event, &names) {
+                    write(&mut out, self.format, "table", self.sent, &seen);
+                }
+            }
+        });
+        if out.is_empty() { News::None } else { News::Some(Bytes::from(out)) }
+    }
+
+    async fn changed(&mut self) -> bool {
+        self.hints.changed().await.is_ok()
+    }
 }
 
-struct MyStream {
-    app: Arc<App>,
-    reader: Reader,
+/// What concerns a person at all tables.
+struct MyNotices {
     hints: watch::Receiver<LogId>,
-    stop: watch::Receiver<bool>,
     person: PersonId,
     sent: LogId,
     format: Format,
-    /// Whether the last words were said.
-    parting: bool,
-    _open: Open,
 }
 
 /// What concerns me
@@ -363,117 +201,46 @@ struct MyStream {
 /// Your turn, invitations, games that begin and end, at all tables. Begins now, or after `Last-Event-ID`
 /// (or `?after=`).
 #[utoipa::path(get, path = "/me/stream", tag = "streams", params(Resume),
-    responses((status = 200, body = Notice, content_type = "text/event-stream"), (status = 401, body = Problem)))]
+    responses((status = 200, body = schema::Notice, content_type = "text/event-stream"), (status = 401, body = Problem)))]
 async fn my_stream(
     State(app): State<Arc<App>>,
-    caller: Caller,
+    Asks(caller): Asks,
     headers: HeaderMap,
     InQuery(from): InQuery<Resume>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let person = caller.somebody()?;
-    let format = Format::wanted(&headers);
+    let format = accepted_format(&headers);
+    // Before the newest entry is read: what is appended in between is then sent, and not missed.
     let hints = app.house.live.listen(person);
     let newest = app.house.store.newest().await?;
     let sent = last_event(&headers, &from)?.unwrap_or(newest);
     if sent > newest {
-        let detail = format!("the club is at event {newest}, and {sent} is yet to come");
-        return Err(Problem::new(StatusCode::BAD_REQUEST, "bad-event-id", detail));
+        return Err(Error::EventToCome { what: "the club", newest, asked: sent }.into());
     }
-    let stop = app.stop.clone();
-    let reader = Reader::new(&app, caller);
-    let _open = Open::new("person");
-    let stream = MyStream { app, reader, hints, stop, person, sent, format, parting: false, _open };
-    Ok(response(format, unfold(stream, MyStream::next)))
+    Ok(LiveStream::new(app, caller, format, MyNotices { hints, person, sent, format }).response())
 }
 
-impl MyStream {
-    async fn next(mut self) -> Option<(Bytes, Self)> {
+impl Source for MyNotices {
+    const KIND: &'static str = "person";
+
+    async fn news(&mut self, app: &App) -> News {
         loop {
             self.hints.borrow_and_update();
-            if !self.reader.may_read(&self.app).await {
-                return None;
-            }
-            let batches = self.app.house.store.log_of(self.person, self.sent, BATCHES).await.ok()?;
-            let full = batches.len() == BATCHES as usize;
+            let Ok(found) = app.house.notices(self.person, self.sent).await else { return News::End };
+            self.sent = found.read_to;
             let mut out = Vec::new();
-            for batch in &batches {
-                self.sent = batch.id;
-                if let Some(notice) = self.notice(batch).await {
-                    self.format.write(&mut out, "notice", batch.id, &notice);
-                }
+            for notice in &found.notices {
+                write(&mut out, self.format, "notice", notice.id, notice);
             }
-            if !out.is_empty() {
-                return Some((Bytes::from(out), self));
-            }
-            if full {
-                continue;
-            }
-            let ended = tokio::select! {
-                changed = self.hints.changed() => changed.is_err().then_some(None),
-                () = tokio::time::sleep(SILENCE) => Some(Some(self.format.sign_of_life())),
-                () = self.reader.changed() => None,
-                () = stopped(&mut self.stop) => Some(self.format.farewell().filter(|_| !self.parting)),
-            };
-            self.parting = *self.stop.borrow();
-            if let Some(last) = ended {
-                return last.map(|sign| (sign, self));
+            match (out.is_empty(), found.more) {
+                (false, _) => return News::Some(Bytes::from(out)),
+                (true, true) => {}
+                (true, false) => return News::None,
             }
         }
     }
 
-    async fn notice(&self, batch: &Batch) -> Option<Notice> {
-        let slot = self.app.house.tables.find(batch.table).await.ok()??;
-        let events = derive::read(batch).ok()?;
-        let seq = batch.after + events.len() as u64;
-        // A batch can be read here a moment before the table in memory has it.
-        let mut table = slot.listen();
-        let _ = tokio::time::timeout(CATCH_UP, table.wait_for(|at| *at >= seq)).await;
-        let what = slot.look(|loaded| {
-            let told = events.iter().filter_map(|event| told(loaded, event, self.person));
-            let turn = turn(loaded, batch.after, seq, &events, self.person);
-            told.chain(turn).min()
-        })?;
-        Some(Notice { id: batch.id, notice: what, table: batch.table, seq, at: batch.at })
+    async fn changed(&mut self) -> bool {
+        self.hints.changed().await.is_ok()
     }
-}
-
-/// What an event tells this person.
-fn told(loaded: &house::tables::Loaded, event: &Event, person: PersonId) -> Option<What> {
-    match event {
-        Event::Finished { .. } => Some(What::GameOver),
-        Event::Started { .. } => Some(What::GameStarted),
-        Event::Created { chairs, .. } if chairs.contains(&Chair::Invited(person)) => Some(What::Invitation),
-        Event::TakebackAsked { seat, .. } => {
-            let mine = loaded.table.game().and_then(|game| game.seat_of(person));
-            (mine != Some(*seat)).then_some(What::TakebackAsked)
-        }
-        Event::Rematched { .. } => Some(What::Rematch),
-        Event::Created { .. }
-        | Event::Joined { .. }
-        | Event::Left { .. }
-        | Event::Filled { .. }
-        | Event::Closed
-        | Event::Played { .. }
-        | Event::Happened { .. }
-        | Event::TakebackAnswered { .. }
-        | Event::TakenBack { .. }
-        | Event::Replaced { .. }
-        | Event::Said { .. }
-        | Event::Muted { .. } => None,
-    }
-}
-
-/// Whether it is the turn of this person because of these events, and still is.
-fn turn(
-    loaded: &house::tables::Loaded,
-    after: u64,
-    seq: u64,
-    events: &[Event],
-    person: PersonId,
-) -> Option<What> {
-    let game = loaded.table.live()?;
-    let newest = after < loaded.table.game_seq && loaded.table.game_seq <= seq;
-    let seat = game.seat_of(person)?;
-    let own = events.iter().any(|event| matches!(event, Event::Played { seat: by, .. } if *by == seat));
-    (newest && !own && game.to_act().any(|acts| acts == seat)).then_some(What::YourTurn)
 }

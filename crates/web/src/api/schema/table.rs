@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::event::{Clock, Departure, Event, Room, VariantForm};
 use super::ids::{PersonId, Seed, SeedHash, TableId, Time};
-use super::words::StageName;
+use super::words::{StageName, What};
 
 /// A table as somebody sees it.
 #[derive(Serialize, ToSchema)]
@@ -168,4 +168,19 @@ pub struct Attendance {
     pub seats: Vec<String>,
     /// How many others look on.
     pub others: usize,
+}
+
+/// Something that concerns you.
+#[derive(Serialize, ToSchema)]
+pub struct Notice {
+    /// Its number: what to send as `Last-Event-ID` to go on after it.
+    pub id: u64,
+    /// What happened.
+    pub notice: What,
+    /// The table that it is about.
+    pub table: TableId,
+    /// How far the table is.
+    pub seq: u64,
+    /// When it happened.
+    pub at: Time,
 }

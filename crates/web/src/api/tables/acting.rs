@@ -4,20 +4,19 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use club::{Command, Mover, PersonId, Refusal, Room, TableId};
+use club::{Command, PersonId, Refusal, Room, TableId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::finding::{find, seen};
-use super::laying::{known, level_of};
-use crate::api::body::{InPath, Key, Said};
-use crate::api::caller::Caller;
 use crate::api::problem::Problem;
 use crate::api::schema;
 use crate::app::App;
-use house::tables::{ActError, Acted};
+use crate::extract::{Asks, IdempotencyKey, InPath, JsonBody};
+use crate::fault::Fault;
+use house::Error;
+use house::tables::Acted;
 use store::RequestKey;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
@@ -43,22 +42,32 @@ pub(in crate::api) struct Done {
     seq: u64,
 }
 
-/// Does something at a table; a refusal because of an outdated state comes with the state.
+/// Sends a command to a table.
 async fn act(
     app: &App,
     id: TableId,
     person: PersonId,
     command: &Command,
     key: Option<RequestKey>,
-) -> Result<Json<Done>, Problem> {
-    match app.house.tables.act(id, command, key).await {
+) -> Result<Json<Done>, Fault> {
+    done(app, id, person, app.house.tables.act(id, command, key).await.map_err(Error::from)).await
+}
+
+/// The answer to a command. A refusal because the caller saw an earlier state comes with the state as it is.
+async fn done(
+    app: &App,
+    id: TableId,
+    person: PersonId,
+    acted: Result<Acted, Error>,
+) -> Result<Json<Done>, Fault> {
+    match acted {
         Ok(Acted { table, seq }) => Ok(Json(Done { table, seq })),
-        Err(ActError::Refused(
+        Err(Error::Refused(
             refusal @ (Refusal::Stale { .. } | Refusal::NotYourTurn | Refusal::OutOfTime | Refusal::Over),
         )) => {
-            let slot = find(app, id).await?;
-            let state = seen(app, &slot, Some(person)).await?;
-            Err(Problem::from(refusal).with_state(state))
+            let slot = app.house.find_table(id).await?;
+            let state = app.house.view_table(&slot, Some(person)).await?;
+            Err(Fault::from(refusal).with_state(state))
         }
         Err(error) => Err(error.into()),
     }
@@ -77,14 +86,14 @@ pub(super) struct Nothing {}
     (status = 409, body = Problem)))]
 async fn join(
     State(app): State<Arc<App>>,
-    caller: Caller,
-    key: Key,
+    Asks(caller): Asks,
+    IdempotencyKey(key): IdempotencyKey,
     InPath(id): InPath<TableId>,
-    Said { said: Nothing {}, hash }: Said<Nothing>,
-) -> Result<Json<Done>, Problem> {
+    JsonBody { body: Nothing {}, hash }: JsonBody<Nothing>,
+) -> Result<Json<Done>, Fault> {
     let sitter = caller.player()?;
-    known(&app, sitter).await?;
-    act(&app, id, sitter.id, &Command::Join(sitter), key.of(sitter.id, hash)).await
+    app.house.remember_guest(sitter).await?;
+    act(&app, id, sitter.id, &Command::Join(sitter), key.for_request(sitter.id, hash)).await
 }
 
 /// Leave
@@ -94,13 +103,13 @@ async fn join(
     responses((status = 200, body = Done), (status = 403, body = Problem), (status = 409, body = Problem)))]
 async fn leave(
     State(app): State<Arc<App>>,
-    caller: Caller,
-    key: Key,
+    Asks(caller): Asks,
+    IdempotencyKey(key): IdempotencyKey,
     InPath(id): InPath<TableId>,
-    Said { said: Nothing {}, hash }: Said<Nothing>,
-) -> Result<Json<Done>, Problem> {
+    JsonBody { body: Nothing {}, hash }: JsonBody<Nothing>,
+) -> Result<Json<Done>, Fault> {
     let person = caller.player()?.id;
-    act(&app, id, person, &Command::Leave(person), key.of(person, hash)).await
+    act(&app, id, person, &Command::Leave(person), key.for_request(person, hash)).await
 }
 
 /// How to begin.
@@ -119,25 +128,25 @@ struct Start {
     (status = 409, body = Problem), (status = 422, body = Problem)))]
 async fn start(
     State(app): State<Arc<App>>,
-    caller: Caller,
-    key: Key,
+    Asks(caller): Asks,
+    IdempotencyKey(key): IdempotencyKey,
     InPath(id): InPath<TableId>,
-    Said { said, hash }: Said<Start>,
-) -> Result<Json<Done>, Problem> {
+    JsonBody { body, hash }: JsonBody<Start>,
+) -> Result<Json<Done>, Fault> {
     let person = caller.player()?.id;
-    let bots = Some(level_of(said.bots)?);
-    act(&app, id, person, &Command::Start { person, bots }, key.of(person, hash)).await
+    let bots = Some(house::level(body.bots)?);
+    act(&app, id, person, &Command::Start { person, bots }, key.for_request(person, hash)).await
 }
 
 /// A move.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::api) struct Move {
-    /// The `seq` of the table that you saw. Talk since then does no harm; a move does.
-    seq: u64,
+    /// The `seq` of the table that you saw. Chat since then does no harm; a move does.
+    pub(in crate::api) seq: u64,
     /// What you do, in the notation of the game: `*F5 ^F6 #F7`.
     #[serde(rename = "move")]
-    text: String,
+    pub(in crate::api) text: String,
 }
 
 /// Play
@@ -148,27 +157,25 @@ pub(in crate::api) struct Move {
     (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]
 async fn play(
     State(app): State<Arc<App>>,
-    caller: Caller,
-    key: Key,
+    Asks(caller): Asks,
+    IdempotencyKey(key): IdempotencyKey,
     InPath(id): InPath<TableId>,
-    Said { said, hash }: Said<Move>,
-) -> Result<Json<Done>, Problem> {
+    JsonBody { body, hash }: JsonBody<Move>,
+) -> Result<Json<Done>, Fault> {
     let person = caller.player()?.id;
-    move_at(&app, id, person, said, key.of(person, hash)).await
+    play_move(&app, id, person, body.seq, body.text, key.for_request(person, hash)).await
 }
 
 /// Plays a move, and answers when it is durable.
-pub(in crate::api) async fn move_at(
+pub(in crate::api) async fn play_move(
     app: &App,
     id: TableId,
     person: PersonId,
-    Move { seq, text }: Move,
+    seq: u64,
+    text: String,
     key: Option<RequestKey>,
-) -> Result<Json<Done>, Problem> {
-    let command = Command::Play { by: Mover::Person(person), expected: seq, text };
-    let done = act(app, id, person, &command, key).await?;
-    app.house.moves.increment(1);
-    Ok(done)
+) -> Result<Json<Done>, Fault> {
+    done(app, id, person, app.house.play(id, person, seq, text, key).await).await
 }
 
 /// Take back
@@ -178,13 +185,13 @@ pub(in crate::api) async fn move_at(
     responses((status = 200, body = Done), (status = 403, body = Problem), (status = 409, body = Problem)))]
 async fn take_back(
     State(app): State<Arc<App>>,
-    caller: Caller,
-    key: Key,
+    Asks(caller): Asks,
+    IdempotencyKey(key): IdempotencyKey,
     InPath(id): InPath<TableId>,
-    Said { said: Nothing {}, hash }: Said<Nothing>,
-) -> Result<Json<Done>, Problem> {
+    JsonBody { body: Nothing {}, hash }: JsonBody<Nothing>,
+) -> Result<Json<Done>, Fault> {
     let person = caller.player()?.id;
-    act(&app, id, person, &Command::TakeBack(person), key.of(person, hash)).await
+    act(&app, id, person, &Command::TakeBack(person), key.for_request(person, hash)).await
 }
 
 /// An answer.
@@ -201,14 +208,14 @@ struct Answer {
     (status = 409, body = Problem)))]
 async fn answer_takeback(
     State(app): State<Arc<App>>,
-    caller: Caller,
-    key: Key,
+    Asks(caller): Asks,
+    IdempotencyKey(key): IdempotencyKey,
     InPath(id): InPath<TableId>,
-    Said { said, hash }: Said<Answer>,
-) -> Result<Json<Done>, Problem> {
+    JsonBody { body, hash }: JsonBody<Answer>,
+) -> Result<Json<Done>, Fault> {
     let person = caller.player()?.id;
-    let command = Command::AnswerTakeback { person, agreed: said.agree };
-    act(&app, id, person, &command, key.of(person, hash)).await
+    let command = Command::AnswerTakeback { person, agreed: body.agree };
+    act(&app, id, person, &command, key.for_request(person, hash)).await
 }
 
 /// Resign
@@ -218,13 +225,13 @@ async fn answer_takeback(
     responses((status = 200, body = Done), (status = 403, body = Problem), (status = 409, body = Problem)))]
 async fn resign(
     State(app): State<Arc<App>>,
-    caller: Caller,
-    key: Key,
+    Asks(caller): Asks,
+    IdempotencyKey(key): IdempotencyKey,
     InPath(id): InPath<TableId>,
-    Said { said: Nothing {}, hash }: Said<Nothing>,
-) -> Result<Json<Done>, Problem> {
+    JsonBody { body: Nothing {}, hash }: JsonBody<Nothing>,
+) -> Result<Json<Done>, Fault> {
     let person = caller.player()?.id;
-    act(&app, id, person, &Command::Resign(person), key.of(person, hash)).await
+    act(&app, id, person, &Command::Resign(person), key.for_request(person, hash)).await
 }
 
 /// Something to say.
@@ -244,15 +251,15 @@ struct Talk {
     (status = 422, body = Problem), (status = 429, body = Problem)))]
 async fn say(
     State(app): State<Arc<App>>,
-    caller: Caller,
-    key: Key,
+    Asks(caller): Asks,
+    IdempotencyKey(key): IdempotencyKey,
     InPath(id): InPath<TableId>,
-    Said { said, hash }: Said<Talk>,
-) -> Result<Json<Done>, Problem> {
+    JsonBody { body, hash }: JsonBody<Talk>,
+) -> Result<Json<Done>, Fault> {
     let sitter = caller.player()?;
-    known(&app, sitter).await?;
-    let command = Command::Say { person: sitter.id, room: said.room, text: said.text };
-    act(&app, id, sitter.id, &command, key.of(sitter.id, hash)).await
+    app.house.remember_guest(sitter).await?;
+    let command = Command::Say { person: sitter.id, room: body.room, text: body.text };
+    act(&app, id, sitter.id, &command, key.for_request(sitter.id, hash)).await
 }
 
 /// Whom to mute.
@@ -273,12 +280,12 @@ struct Mute {
     request_body = Mute, responses((status = 200, body = Done), (status = 422, body = Problem)))]
 async fn mute(
     State(app): State<Arc<App>>,
-    caller: Caller,
-    key: Key,
+    Asks(caller): Asks,
+    IdempotencyKey(key): IdempotencyKey,
     InPath(id): InPath<TableId>,
-    Said { said, hash }: Said<Mute>,
-) -> Result<Json<Done>, Problem> {
+    JsonBody { body, hash }: JsonBody<Mute>,
+) -> Result<Json<Done>, Fault> {
     let by = caller.player()?.id;
-    let command = Command::Mute { by, whom: said.person, muted: said.muted };
-    act(&app, id, by, &command, key.of(by, hash)).await
+    let command = Command::Mute { by, whom: body.person, muted: body.muted };
+    act(&app, id, by, &command, key.for_request(by, hash)).await
 }

@@ -4,28 +4,24 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use club::Stage;
-use club::view::{self, TableView};
-use club::{GameName, PersonId, Refusal, TableId, Time};
+use club::view::TableView;
+use club::{GameName, PersonId, TableId, Time};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::api::body::{InPath, InQuery};
-use crate::api::caller::Caller;
-use crate::api::people::{named, plain};
 use crate::api::problem::Problem;
 use crate::api::schema;
 use crate::app::App;
+use crate::code::Code;
+use crate::extract::{Asks, InPath, InQuery};
+use crate::fault::Fault;
 use club::Attendance;
-use house::tables::Slot;
-use store::TableFilter;
-
-/// How many tables a page of a list has at most.
-const PAGE: u32 = 50;
+use house::{Caller, TablePage, TableQuery};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -36,26 +32,12 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(presence))
 }
 
-/// A table as this person sees it.
-pub(crate) async fn seen(app: &App, slot: &Slot, person: Option<PersonId>) -> Result<TableView, Problem> {
-    let people: Vec<PersonId> = slot.look(|loaded| {
-        let table = &loaded.table;
-        table.people().chain([table.host]).chain(table.chat.iter().map(|said| said.person)).collect()
-    });
-    app.house.names.read(people.into_iter()).await?;
-    Ok(slot.look(|loaded| view::table(&loaded.table, person, &|id| app.house.names.get(id))))
-}
-
-pub(crate) async fn find(app: &App, id: TableId) -> Result<Arc<Slot>, Problem> {
-    app.house.tables.find(id).await?.ok_or_else(|| Problem::not_found("there is no such table"))
-}
-
 /// Which tables.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct Wanted {
-    /// `waiting`, `playing`, `finished` or `closed`; all of them if not said.
+    /// `waiting`, `playing`, `finished` or `closed`; all of them if not body.
     #[serde(default)]
     #[param(value_type = Option<schema::StageName>)]
     stage: Option<Stage>,
@@ -87,38 +69,26 @@ struct Page {
     (status = 400, body = Problem)))]
 async fn list(
     State(app): State<Arc<App>>,
-    caller: Caller,
+    Asks(caller): Asks,
     InQuery(wanted): InQuery<Wanted>,
-) -> Result<Json<Page>, Problem> {
+) -> Result<Json<Page>, Fault> {
     let person = match &wanted.person {
         None => None,
-        Some(text) => Some(somebody(&app, caller, text).await?),
+        Some(text) => Some(find_person(&app, caller, text).await?),
     };
-    let before = match &wanted.after {
+    let after = match &wanted.after {
         None => None,
         Some(text) => Some(cursor(text).ok_or_else(|| {
-            Problem::new(StatusCode::BAD_REQUEST, "bad-query", "`after` is the `next` of the page before")
+            let detail = "`after` is the `next` of the page before";
+            Fault::new(StatusCode::BAD_REQUEST, Code::BadQuery, detail)
         })?),
     };
-    let filter = TableFilter {
-        stage: wanted.stage,
-        game: wanted.game.map(|game| game.to_string()),
-        person,
-        public: person.is_none() || person != caller.person(),
-        before,
-        limit: PAGE,
-        ..TableFilter::default()
-    };
-    let found = app.house.store.tables(&filter).await?;
-    let next = found.last().filter(|_| found.len() == PAGE as usize);
-    let next = next.map(|(id, summary)| format!("{}-{id}", summary.changed.0));
-    let mut tables = Vec::with_capacity(found.len());
-    for (id, _) in &found {
-        let slot = find(&app, *id).await?;
-        let mut table = seen(&app, &slot, caller.person()).await?;
+    let query = TableQuery { stage: wanted.stage, game: wanted.game, person, after, ..TableQuery::default() };
+    let TablePage { mut tables, next } = app.house.list_tables(caller.person(), &query).await?;
+    for table in &mut tables {
         table.chat.clear();
-        tables.push(table);
     }
+    let next = next.map(|(changed, id)| format!("{}-{id}", changed.0));
     Ok(Json(Page { tables, next }))
 }
 
@@ -127,11 +97,11 @@ fn cursor(text: &str) -> Option<(Time, TableId)> {
     Some((Time(time.parse().ok()?), id.parse().ok()?))
 }
 
-async fn somebody(app: &App, caller: Caller, text: &str) -> Result<PersonId, Problem> {
+async fn find_person(app: &App, caller: Caller, text: &str) -> Result<PersonId, Fault> {
     if text == "me" {
-        return caller.somebody();
+        return Ok(caller.somebody()?);
     }
-    Ok(named(app, text).await?.id)
+    Ok(app.house.find_person(text).await?.id)
 }
 
 /// Look at a table
@@ -139,11 +109,11 @@ async fn somebody(app: &App, caller: Caller, text: &str) -> Result<PersonId, Pro
     responses((status = 200, body = schema::TableView), (status = 404, body = Problem)))]
 async fn show(
     State(app): State<Arc<App>>,
-    caller: Caller,
+    Asks(caller): Asks,
     InPath(id): InPath<TableId>,
-) -> Result<Json<TableView>, Problem> {
-    let slot = find(&app, id).await?;
-    Ok(Json(seen(&app, &slot, caller.person()).await?))
+) -> Result<Json<TableView>, Fault> {
+    let slot = app.house.find_table(id).await?;
+    Ok(Json(app.house.view_table(&slot, caller.person()).await?))
 }
 
 /// What you may do now.
@@ -160,18 +130,10 @@ struct Actions {
     responses((status = 200, body = Actions), (status = 401, body = Problem), (status = 404, body = Problem)))]
 async fn actions(
     State(app): State<Arc<App>>,
-    caller: Caller,
+    Asks(caller): Asks,
     InPath(id): InPath<TableId>,
-) -> Result<Json<Actions>, Problem> {
-    let person = caller.somebody()?;
-    let slot = find(&app, id).await?;
-    // A list can have tens of thousands of turns: worked out on a copy, beside the other requests.
-    let table = slot.look(|loaded| loaded.table.clone());
-    let seq = table.seq;
-    let actions = tokio::task::spawn_blocking(move || view::actions(&table, person)).await;
-    let actions = actions.map_err(|_| {
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "the list could not be made")
-    })?;
+) -> Result<Json<Actions>, Fault> {
+    let (seq, actions) = app.house.actions(id, caller.somebody()?).await?;
     Ok(Json(Actions { seq, actions }))
 }
 
@@ -181,13 +143,9 @@ async fn actions(
 #[utoipa::path(get, path = "/tables/{id}/record", tag = "tables", params(("id" = schema::TableId, Path)),
     responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = Problem),
     (status = 409, body = Problem)))]
-async fn record(State(app): State<Arc<App>>, InPath(id): InPath<TableId>) -> Result<Response, Problem> {
-    let slot = find(&app, id).await?;
-    let people: Vec<PersonId> = slot.look(|loaded| loaded.table.people().collect());
-    app.house.names.read(people.into_iter()).await?;
-    let record = slot.look(|loaded| club::record::record(&loaded.table, &|id| app.house.names.get(id)));
-    let record = record.ok_or(Refusal::NotStarted)?;
-    Ok(([plain()], record).into_response())
+async fn record(State(app): State<Arc<App>>, InPath(id): InPath<TableId>) -> Result<Response, Fault> {
+    let plain_text = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
+    Ok((plain_text, app.house.record(id).await?).into_response())
 }
 
 /// Who is here
@@ -198,8 +156,6 @@ async fn record(State(app): State<Arc<App>>, InPath(id): InPath<TableId>) -> Res
 async fn presence(
     State(app): State<Arc<App>>,
     InPath(id): InPath<TableId>,
-) -> Result<Json<Attendance>, Problem> {
-    let slot = find(&app, id).await?;
-    let present = app.house.presence.at(id).await;
-    Ok(Json(slot.look(|loaded| Attendance::of(&loaded.table, present))))
+) -> Result<Json<Attendance>, Fault> {
+    Ok(Json(app.house.attendance(id).await?))
 }

@@ -1,0 +1,179 @@
+//! Sessions and tokens: what opens an account.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use club::Time;
+use house::people::secret::Secret;
+use house::{AccessKind, Caller};
+use serde::{Deserialize, Serialize};
+use store::AccessKey;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::problem::Problem;
+use super::schema;
+use crate::app::App;
+use crate::cookies;
+use crate::extract::{Asks, IdempotencyKey, InPath, JsonBody, SESSION_COOKIE};
+use crate::fault::Fault;
+
+/// The routes about sessions and tokens.
+pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(sessions))
+        .routes(routes!(end_session))
+        .routes(routes!(tokens, new_token))
+        .routes(routes!(revoke_token))
+}
+
+/// A session or a token, without its secret.
+#[derive(Serialize, ToSchema)]
+struct KeyView {
+    /// To end or revoke it.
+    id: String,
+    /// The browser of a session, or what you called the token.
+    label: String,
+    /// What a token may do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scope: Option<Scope>,
+    /// When it was made.
+    #[schema(value_type = schema::Time)]
+    since: Time,
+    /// When it expires.
+    #[schema(value_type = schema::Time)]
+    until: Time,
+    /// Whether it is the session that asks.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    current: bool,
+}
+
+/// What a token may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum Scope {
+    /// Look on, and read what concerns you.
+    Read,
+    /// Play as you.
+    Play,
+    /// Play as a bot account.
+    Bot,
+}
+
+impl From<house::Scope> for Scope {
+    fn from(scope: house::Scope) -> Self {
+        match scope {
+            house::Scope::Read => Self::Read,
+            house::Scope::Play => Self::Play,
+            house::Scope::Bot => Self::Bot,
+        }
+    }
+}
+
+impl From<Scope> for house::Scope {
+    fn from(scope: Scope) -> Self {
+        match scope {
+            Scope::Read => Self::Read,
+            Scope::Play => Self::Play,
+            Scope::Bot => Self::Bot,
+        }
+    }
+}
+
+fn key_view(key: &AccessKey, current: Option<u64>) -> KeyView {
+    KeyView {
+        id: format!("{:016x}", key.id),
+        label: key.label.clone(),
+        scope: house::Scope::of(key.access).map(Scope::from),
+        since: key.since,
+        until: key.until,
+        current: Some(key.id) == current,
+    }
+}
+
+async fn list(app: &App, caller: Caller, kind: AccessKind) -> Result<Json<Vec<KeyView>>, Fault> {
+    let (_, session) = caller.owner()?;
+    let keys = app.house.access_keys(caller, kind).await?;
+    Ok(Json(keys.iter().map(|key| key_view(key, Some(session))).collect()))
+}
+
+async fn end(app: &App, caller: Caller, kind: AccessKind, id: &str) -> Result<StatusCode, Fault> {
+    let id = u64::from_str_radix(id, 16).map_err(|_| kind.not_found())?;
+    app.house.end_access_key(caller, kind, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// My sessions
+#[utoipa::path(get, path = "/me/sessions", tag = "people", responses((status = 200, body = Vec<KeyView>)))]
+async fn sessions(State(app): State<Arc<App>>, Asks(caller): Asks) -> Result<Json<Vec<KeyView>>, Fault> {
+    list(&app, caller, AccessKind::Session).await
+}
+
+/// End a session
+#[utoipa::path(delete, path = "/me/sessions/{id}", tag = "people", params(("id" = String, Path)),
+    responses((status = 204), (status = 404, body = Problem)))]
+async fn end_session(
+    State(app): State<Arc<App>>,
+    Asks(caller): Asks,
+    InPath(id): InPath<String>,
+) -> Result<StatusCode, Fault> {
+    end(&app, caller, AccessKind::Session, &id).await
+}
+
+/// My tokens
+#[utoipa::path(get, path = "/me/tokens", tag = "people", responses((status = 200, body = Vec<KeyView>)))]
+async fn tokens(State(app): State<Arc<App>>, Asks(caller): Asks) -> Result<Json<Vec<KeyView>>, Fault> {
+    list(&app, caller, AccessKind::Token).await
+}
+
+/// A new token.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewToken {
+    /// What you call it, up to 80 characters.
+    label: String,
+    /// What it may do; `bot` is for bot accounts.
+    scope: Scope,
+}
+
+/// A token with its secret, which is never shown again.
+#[derive(Serialize, ToSchema)]
+struct TokenView {
+    /// To be sent as `Authorization: Bearer …`.
+    token: String,
+    #[serde(flatten)]
+    key: KeyView,
+}
+
+/// Make a token
+///
+/// Its secret is shown this once, and again only to the same request of the same session with the same
+/// `Idempotency-Key`.
+#[utoipa::path(post, path = "/me/tokens", tag = "people", request_body = NewToken, responses(
+    (status = 201, body = TokenView), (status = 403, body = Problem), (status = 422, body = Problem)))]
+async fn new_token(
+    State(app): State<Arc<App>>,
+    Asks(caller): Asks,
+    headers: HeaderMap,
+    IdempotencyKey(key): IdempotencyKey,
+    JsonBody { body, hash }: JsonBody<NewToken>,
+) -> Result<(StatusCode, Json<TokenView>), Fault> {
+    let session: Option<Secret> = cookies::read(&headers, SESSION_COOKIE).and_then(|text| text.parse().ok());
+    let new = house::NewToken { label: body.label, scope: body.scope.into() };
+    let (secret, key) = app.house.create_token(caller, session.as_ref(), key, hash, new).await?;
+    Ok((StatusCode::CREATED, Json(TokenView { token: secret.reveal(), key: key_view(&key, None) })))
+}
+
+/// Revoke a token
+#[utoipa::path(delete, path = "/me/tokens/{id}", tag = "people", params(("id" = String, Path)),
+    responses((status = 204), (status = 404, body = Problem)))]
+async fn revoke_token(
+    State(app): State<Arc<App>>,
+    Asks(caller): Asks,
+    InPath(id): InPath<String>,
+) -> Result<StatusCode, Fault> {
+    end(&app, caller, AccessKind::Token, &id).await
+}

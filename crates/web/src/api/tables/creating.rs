@@ -1,0 +1,175 @@
+//! New tables: by wish, by quick match, by rematch.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use club::{Clock, GameName, Options, PersonId, TableId, VariantForm};
+use house::tables::Acted;
+use house::{Matched, SeatRequest};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::acting::Nothing;
+use crate::api::problem::Problem;
+use crate::api::schema;
+use crate::app::App;
+use crate::extract::{Asks, IdempotencyKey, InPath, JsonBody};
+use crate::fault::Fault;
+
+pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(create)).routes(routes!(quick_match)).routes(routes!(rematch))
+}
+
+/// Who is to sit on a seat of a new table.
+#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum SeatWish {
+    /// You.
+    Me,
+    /// Whoever comes.
+    Open,
+    /// A bot of the house, by its level.
+    Bot(u8),
+    /// Somebody by name.
+    Invite(String),
+}
+
+impl From<SeatWish> for SeatRequest {
+    fn from(wish: SeatWish) -> Self {
+        match wish {
+            SeatWish::Me => Self::Me,
+            SeatWish::Open => Self::Open,
+            SeatWish::Bot(level) => Self::Bot(level),
+            SeatWish::Invite(name) => Self::Invite(name),
+        }
+    }
+}
+
+/// A new table.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewTable {
+    /// Which game.
+    #[schema(value_type = schema::GameName)]
+    game: GameName,
+    /// Siesta: `ffa` or `teams`. ¡No Siesta!: `standard`, `original`, `experienced` or `solo`.
+    #[serde(default)]
+    mode: Option<String>,
+    /// Siesta only: `printed` or `online`.
+    #[serde(default)]
+    scoring: Option<String>,
+    /// Who is to sit: exactly one is `me`. The order of play is drawn at the start.
+    seats: Vec<SeatWish>,
+    /// How long somebody may think.
+    #[serde(default)]
+    #[schema(value_type = schema::Clock)]
+    clock: Clock,
+    /// Whether the result changes ratings.
+    #[serde(default)]
+    rated: bool,
+    /// Whether the table is listed; anybody who has its address may look on either way.
+    #[serde(default)]
+    public: bool,
+}
+
+/// Create a table
+///
+/// The game begins as soon as every seat is taken.
+#[utoipa::path(post, path = "/tables", tag = "tables", request_body = NewTable, responses(
+    (status = 201, body = schema::TableView), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 422, body = Problem)))]
+async fn create(
+    State(app): State<Arc<App>>,
+    Asks(caller): Asks,
+    IdempotencyKey(key): IdempotencyKey,
+    JsonBody { body, hash }: JsonBody<NewTable>,
+) -> Result<Response, Fault> {
+    let sitter = caller.player()?;
+    let NewTable { game, mode, scoring, seats, clock, rated, public } = body;
+    let variant = house::variant(VariantForm { game, players: seats.len(), mode, scoring })?;
+    let seats: Vec<SeatRequest> = seats.into_iter().map(SeatRequest::from).collect();
+    let chairs = app.house.seat(sitter, &seats).await?;
+    let options = Options { variant, clock, rated, public };
+    let key = key.for_request(sitter.id, hash);
+    let acted = app.house.create_table(sitter, options, chairs, key).await?;
+    created(&app, acted, sitter.id).await
+}
+
+async fn created(app: &App, acted: Acted, person: PersonId) -> Result<Response, Fault> {
+    let slot = app.house.find_table(acted.table).await?;
+    let table = app.house.view_table(&slot, Some(person)).await?;
+    let location = [(header::LOCATION, format!("/api/v1/tables/{}", acted.table))];
+    Ok((StatusCode::CREATED, location, Json(table)).into_response())
+}
+
+/// What somebody would like to play.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Match {
+    /// Which game.
+    #[schema(value_type = schema::GameName)]
+    game: GameName,
+    /// How many play.
+    players: usize,
+    /// As for a new table.
+    #[serde(default)]
+    mode: Option<String>,
+    /// As for a new table.
+    #[serde(default)]
+    scoring: Option<String>,
+    /// As for a new table.
+    #[serde(default)]
+    #[schema(value_type = schema::Clock)]
+    clock: Clock,
+    /// As for a new table.
+    #[serde(default)]
+    rated: bool,
+}
+
+/// Quick match
+///
+/// Joins a public table that waits for exactly this, or creates one.
+#[utoipa::path(post, path = "/match", tag = "tables", request_body = Match, responses(
+    (status = 200, body = schema::TableView, description = "joined, or waiting already"),
+    (status = 201, body = schema::TableView, description = "created a new table"), (status = 422, body = Problem)))]
+async fn quick_match(
+    State(app): State<Arc<App>>,
+    Asks(caller): Asks,
+    IdempotencyKey(key): IdempotencyKey,
+    JsonBody { body, hash }: JsonBody<Match>,
+) -> Result<Response, Fault> {
+    let sitter = caller.player()?;
+    let form = VariantForm { game: body.game, players: body.players, mode: body.mode, scoring: body.scoring };
+    let variant = house::variant(form)?;
+    let options = Options { variant, clock: body.clock, rated: body.rated, public: true };
+    match app.house.quick_match(sitter, options, key.for_request(sitter.id, hash)).await? {
+        Matched::Created(acted) => created(&app, acted, sitter.id).await,
+        Matched::Joined(id) => {
+            let slot = app.house.find_table(id).await?;
+            Ok(Json(app.house.view_table(&slot, Some(sitter.id)).await?).into_response())
+        }
+    }
+}
+
+/// Rematch
+///
+/// A table with the same people and options, and the seats moved on by one. Whoever asks first creates it,
+/// and the others take their seats by asking as well.
+#[utoipa::path(post, path = "/tables/{id}/rematch", tag = "tables", params(("id" = schema::TableId, Path)),
+    responses((status = 201, body = schema::TableView), (status = 403, body = Problem), (status = 409, body = Problem)))]
+async fn rematch(
+    State(app): State<Arc<App>>,
+    Asks(caller): Asks,
+    IdempotencyKey(key): IdempotencyKey,
+    InPath(id): InPath<TableId>,
+    JsonBody { body: Nothing {}, hash }: JsonBody<Nothing>,
+) -> Result<Response, Fault> {
+    let sitter = caller.player()?;
+    let acted = app.house.rematch(id, sitter, key.for_request(sitter.id, hash)).await?;
+    created(&app, acted, sitter.id).await
+}

@@ -1,0 +1,33 @@
+//! Cookies of people who come in: guests and sessions.
+
+use axum::http::{HeaderMap, HeaderValue, header};
+use club::PersonId;
+use house::SESSION_LIFETIME;
+use house::people::guest;
+
+use crate::app::App;
+use crate::cookies;
+use crate::extract::{GUEST_COOKIE, SESSION_COOKIE};
+use crate::fault::Fault;
+
+/// A new guest, and the cookie that says who they are.
+pub(crate) fn guest_cookie(app: &App) -> Result<(PersonId, HeaderValue), Fault> {
+    let (person, proof) = app.house.new_guest();
+    Ok((person, cookies::set(GUEST_COOKIE, &proof, guest::VALID, app.scheme)?))
+}
+
+/// Starts a session of the browser that sent these headers, and gives its cookie.
+pub(crate) async fn session_cookie(
+    app: &App,
+    person: PersonId,
+    headers: &HeaderMap,
+) -> Result<HeaderValue, Fault> {
+    let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or("unknown");
+    let secret = app.house.start_session(person, agent).await?;
+    Ok(cookies::set(SESSION_COOKIE, &secret.reveal(), SESSION_LIFETIME, app.scheme)?)
+}
+
+/// The cookie that makes the browser forget its session.
+pub(crate) fn signed_out_cookie(app: &App) -> Result<HeaderValue, Fault> {
+    Ok(cookies::forget(SESSION_COOKIE, app.scheme)?)
+}

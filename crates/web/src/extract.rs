@@ -1,0 +1,170 @@
+//! What requests say: paths, queries, forms, strict JSON, idempotency keys, and who asks.
+
+use axum::body::Bytes;
+use axum::extract::{Form, FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use house::{Caller, ClientKey};
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+
+use crate::app::App;
+use crate::code::Code;
+use crate::cookies;
+use crate::fault::Fault;
+
+/// The header with an idempotency key.
+const IDEMPOTENCY_KEY: &str = "idempotency-key";
+/// The cookie of a session.
+pub(crate) const SESSION_COOKIE: &str = "sobremesa_session";
+/// The cookie of a guest.
+pub(crate) const GUEST_COOKIE: &str = "sobremesa_guest";
+
+/// Whom the headers of a request speak for: a token before cookies.
+pub(crate) async fn find_caller(app: &App, headers: &HeaderMap) -> Result<Caller, Fault> {
+    if let Some(value) = headers.get(header::AUTHORIZATION) {
+        let token = value.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
+        return Ok(app.house.caller_by_token(token.unwrap_or_default()).await?);
+    }
+    let (session, guest) = (cookies::read(headers, SESSION_COOKIE), cookies::read(headers, GUEST_COOKIE));
+    Ok(app.house.caller_by_cookies(session, guest).await?)
+}
+
+/// Who asks. The gate finds out before any handler runs.
+pub(crate) struct Asks(pub(crate) Caller);
+
+impl<S: Send + Sync> FromRequestParts<S> for Asks {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Fault> {
+        Ok(Self(parts.extensions.get().copied().unwrap_or(Caller::Nobody)))
+    }
+}
+
+/// The body of a request, read strictly, and the hash of its text.
+pub(crate) struct JsonBody<T> {
+    pub(crate) body: T,
+    /// The SHA-256 of the path and the text, where the request has an idempotency key.
+    pub(crate) hash: [u8; 32],
+}
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
+    type Rejection = Fault;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Fault> {
+        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        let json = kind.is_some_and(|kind| {
+            let kind = kind.split(';').next().unwrap_or_default();
+            kind.trim().eq_ignore_ascii_case("application/json")
+        });
+        let keyed = request.headers().contains_key(IDEMPOTENCY_KEY);
+        let mut hash = Sha256::new_with_prefix(if keyed { request.uri().path() } else { "" });
+        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
+            let status = rejection.status();
+            match status {
+                StatusCode::PAYLOAD_TOO_LARGE => {
+                    Fault::new(status, Code::TooLarge, "the body is larger than 16 kB")
+                }
+                _ => Fault::new(status, Code::UnreadableBody, "the body could not be read"),
+            }
+        })?;
+        if !json && !bytes.is_empty() {
+            let detail = "the body is JSON: send `Content-Type: application/json`";
+            return Err(Fault::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, Code::NotJson, detail));
+        }
+        if keyed {
+            hash.update(&bytes);
+        }
+        Ok(Self { body: parse(&bytes)?, hash: hash.finalize().into() })
+    }
+}
+
+/// Reads a body strictly.
+pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Fault> {
+    // A request without a body says the same as one with an empty object.
+    let text: &[u8] = if bytes.is_empty() { b"{}" } else { bytes };
+    // A list of the values alone, in the right order, would be read as well.
+    if text.trim_ascii_start().starts_with(b"[") {
+        let detail = "the body is an object: {…}";
+        return Err(Fault::new(StatusCode::UNPROCESSABLE_ENTITY, Code::BadField, detail));
+    }
+    let deserializer = &mut serde_json::Deserializer::from_slice(text);
+    let body: T = serde_path_to_error::deserialize(&mut *deserializer).map_err(unreadable)?;
+    deserializer.end().map_err(|error| malformed(&error))?;
+    Ok(body)
+}
+
+fn malformed(error: &serde_json::Error) -> Fault {
+    Fault::new(StatusCode::BAD_REQUEST, Code::MalformedJson, format!("this is not JSON: {error}"))
+}
+
+fn unreadable(error: serde_path_to_error::Error<serde_json::Error>) -> Fault {
+    let path = error.path().to_string();
+    let inner = error.into_inner();
+    if !inner.is_data() {
+        return malformed(&inner);
+    }
+    let text = inner.to_string();
+    let code = if text.starts_with("unknown field") {
+        Code::UnknownField
+    } else if text.starts_with("missing field") {
+        Code::MissingField
+    } else {
+        Code::BadField
+    };
+    let place = if path == "." { String::new() } else { format!("`{path}`: ") };
+    Fault::new(StatusCode::UNPROCESSABLE_ENTITY, code, format!("{place}{text}"))
+}
+
+/// A part of the path, read by its type.
+pub(crate) struct InPath<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for InPath<T> {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Fault> {
+        let path = <Path<T> as FromRequestParts<S>>::from_request_parts(parts, state).await;
+        path.map(|Path(value)| Self(value)).map_err(|rejection| Fault::not_found(rejection.body_text()))
+    }
+}
+
+/// What follows the question mark, read strictly.
+pub(crate) struct InQuery<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for InQuery<T> {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Fault> {
+        let query = Query::<T>::from_request_parts(parts, state).await;
+        let wrong = |detail| Fault::new(StatusCode::BAD_REQUEST, Code::BadQuery, detail);
+        query.map(|Query(value)| Self(value)).map_err(|rejection| wrong(rejection.body_text()))
+    }
+}
+
+/// What a form says.
+pub(crate) struct InForm<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for InForm<T> {
+    type Rejection = Fault;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Fault> {
+        let form = Form::<T>::from_request(request, state).await;
+        form.map(|Form(value)| Self(value)).map_err(|rejection| {
+            Fault::new(StatusCode::UNPROCESSABLE_ENTITY, Code::BadField, rejection.body_text())
+        })
+    }
+}
+
+/// The header `Idempotency-Key`, if there is one.
+pub(crate) struct IdempotencyKey(pub(crate) ClientKey);
+
+impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Fault> {
+        match parts.headers.get(IDEMPOTENCY_KEY) {
+            Some(value) => Ok(Self(value.to_str().unwrap_or_default().parse()?)),
+            None => Ok(Self(ClientKey::default())),
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! All routes behind one door: who asks, what they may, and how errors look to whoever reads them.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use tower_http::catch_panic::CatchPanicLayer;
+
+use crate::api::problem::render_faults;
+use crate::app::App;
+use crate::code::Code;
+use crate::fault::Fault;
+use crate::{api, gate, ops, site};
+
+/// The largest body of a request, in bytes.
+const MAX_BODY: usize = 16 * 1024;
+
+/// Everything that is served.
+pub fn router(app: Arc<App>) -> Router {
+    api::routes()
+        .merge(ops::routes())
+        .merge(site::routes())
+        .fallback(|| async { Fault::not_found("there is nothing at this address; see /api/docs") })
+        .method_not_allowed_fallback(|| async {
+            let detail = "this address does not take this method; see /api/docs";
+            Fault::new(StatusCode::METHOD_NOT_ALLOWED, Code::MethodNotAllowed, detail)
+        })
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), gate::gate))
+        .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), present))
+        .with_state(app)
+}
+
+/// Around everything: people who read pages get pages, in their language and with what went wrong in words; programs
+/// get problem+json.
+async fn present(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    if reads_pages(request.uri(), request.headers()) {
+        return site::present(&app, request, next).await;
+    }
+    render_faults(next.run(request).await).await
+}
+
+fn reads_pages(uri: &Uri, headers: &HeaderMap) -> bool {
+    let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
+    accept.is_some_and(|accept| accept.contains("text/html")) && !uri.path().starts_with("/api/")
+}
+
+/// What a request gets that made a handler panic: nothing of the reason, which is in the log.
+fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
+    tracing::error!("a request made a handler panic");
+    let detail = "an error in the server; nothing was changed";
+    Fault::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Internal, detail).into_response()
+}
