@@ -1,4 +1,5 @@
-//! How games of ¡No Siesta! go between bots, sensible ones unless told, as a report in Markdown.
+//! Plays games of ¡No Siesta! between equal bots and prints statistics of all variants in Markdown. The default bot
+//! is `sensible`.
 //!
 //! `cargo run --release -p bots --example calibrate -- [GAMES] [--bot BOT] [--seed N] [--sheet FILE]`
 
@@ -36,7 +37,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
     Ok(options)
 }
 
-/// Numbers that are added up.
+/// Values of one statistic.
 #[derive(Default)]
 struct Sample(Vec<i32>);
 
@@ -51,7 +52,7 @@ impl Sample {
         (squares / self.0.len().max(1) as f64).sqrt()
     }
 
-    /// The value below which this many hundredths of all lie.
+    /// The value below which this many per cent of all values lie.
     fn percentile(&self, hundredths: usize) -> i32 {
         let mut sorted = self.0.clone();
         sorted.sort_unstable();
@@ -60,7 +61,7 @@ impl Sample {
     }
 }
 
-/// All games of one variant. Counts are over all players of all games.
+/// The statistics of one variant, a column of the report. Counts are over all players of all games.
 struct Column {
     variant: Variant,
     games: u64,
@@ -218,7 +219,7 @@ impl Column {
         self.variant.players().count() as u64
     }
 
-    /// Of all players of all games, in hundredths.
+    /// The count as a percentage of all players of all games.
     fn of_players(&self, count: u64) -> String {
         percent(count as f64, (self.games * self.players()) as f64)
     }
@@ -232,13 +233,13 @@ fn percent(count: f64, all: f64) -> String {
     format!("{:.0}%", 100.0 * count / all.max(1.0))
 }
 
-/// The first lines of a table with a column for each variant.
+/// Prints the header of a table with a column for each variant.
 fn head(title: &str, columns: &[&Column]) {
     println!("\n| {title} |{}", columns.iter().map(|one| heading(one)).collect::<String>());
     println!("|---|{}", "---:|".repeat(columns.len()));
 }
 
-/// A line of the table.
+/// Prints a row of the table.
 fn row(name: impl Display, columns: &[&Column], cell: impl Fn(&Column) -> String) {
     println!("| {name} |{}", columns.iter().map(|one| format!(" {} |", cell(one))).collect::<String>());
 }
@@ -252,7 +253,7 @@ fn heading(column: &Column) -> String {
     }
 }
 
-/// A table with a row for each of these things.
+/// Prints a table with a row for each of these things.
 fn each<T: Display + Copy>(
     title: &str,
     columns: &[&Column],
