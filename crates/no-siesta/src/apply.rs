@@ -1,4 +1,4 @@
-//! Doing a step that is known to be allowed.
+//! Applying a step that is known to be allowed.
 
 use game::{Seat, SeatSet};
 
@@ -22,7 +22,7 @@ enum Next {
 }
 
 impl Position {
-    /// Does what the seat wants, which must be allowed.
+    /// Applies the action of the seat, which must be allowed.
     pub fn play_unchecked(&mut self, seat: Seat, action: &Action) {
         match *action {
             Action::Take(face, units) => self.take(seat, face, units),
@@ -51,7 +51,7 @@ impl Position {
         }
     }
 
-    /// Lets chance do this, which must be possible.
+    /// Applies an outcome of chance, which must be possible.
     pub(crate) fn happen_unchecked(&mut self, chance: &Chance) {
         match (*chance, self.phase) {
             (Chance::Roll(dice), Phase::Roll(throw)) => {
@@ -373,8 +373,8 @@ impl Farm {
                 }
             }
             Payment::Commodity(unit) => {
-                // One on a disc first: it frees the disc, and whatever could be done with the other
-                // order can still be done.
+                // A commodity on a disc is paid first: it frees the disc, and everything that the other order
+                // allows is still possible.
                 if self.board.commodities() > 0 {
                     self.board.0[COMMODITY] -= 1;
                     self.stock += 1;

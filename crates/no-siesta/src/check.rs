@@ -32,14 +32,14 @@ const fn due_for(action: &Action) -> Due {
 }
 
 impl Position {
-    /// Does what the seat wants, or refuses and changes nothing.
+    /// Applies the action of the seat, or refuses it and changes nothing.
     pub fn play(&mut self, seat: Seat, action: &Action) -> Result<(), Refusal> {
         self.check(seat, action)?;
         self.play_unchecked(seat, action);
         Ok(())
     }
 
-    /// Lets chance do this, or refuses and changes nothing.
+    /// Applies an outcome of chance, or refuses it and changes nothing.
     pub fn happen(&mut self, chance: &Chance) -> Result<(), Refusal> {
         self.check_chance(chance)?;
         self.happen_unchecked(chance);

@@ -1,4 +1,4 @@
-//! The sheet in memory: everything printed, in arrays that play can read without a thought.
+//! The sheet in memory: everything printed, in arrays that are cheap to read.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -192,8 +192,8 @@ pub(crate) struct Printed {
 
 /// Everything that is printed on the parts of the game.
 ///
-/// Play refers to a sheet for as long as the program runs, so sheets live for ever: the default one
-/// is [`Sheet::standard`], and another is loaded once with [`Sheet::load`].
+/// Positions refer to a sheet by a `'static` reference, so sheets are never freed: the default one is
+/// [`Sheet::standard`], and others are loaded once with [`Sheet::load`].
 #[derive(Clone)]
 pub struct Sheet {
     text: String,

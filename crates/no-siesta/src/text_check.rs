@@ -10,7 +10,7 @@ use crate::text_read::{bad, only_commodities, scores};
 use crate::unit::Unit;
 use crate::variant::Mode;
 
-/// Works out what the text does not say, and refuses what cannot be.
+/// Computes what the text does not contain, and refuses impossible positions.
 pub(crate) fn complete(position: &mut Position) -> Result<(), PositionError> {
     let sheet = position.sheet();
     for seat in position.players().seats() {

@@ -1,4 +1,4 @@
-//! Reading the text of a position, and seeing that it can be.
+//! Reading the text of a position.
 
 use std::str::FromStr;
 
@@ -17,10 +17,10 @@ use crate::text_check;
 use crate::unit::Unit;
 use crate::variant::{Mode, Variant};
 
-/// The longest text that is looked at.
-const MOST_BYTES: usize = 4000;
-/// The most units or tiles in one field that a text may say.
-const MOST_UNITS: u8 = 60;
+/// The longest text that is parsed.
+const MAX_BYTES: usize = 4000;
+/// The most units or tiles in one field.
+const MAX_UNITS: u8 = 60;
 
 /// The fields of the table or of one seat.
 pub(crate) struct Fields<'t> {
@@ -58,7 +58,7 @@ impl<'t> Fields<'t> {
     /// The counts of named things; none if the field is not there.
     fn counts<const N: usize>(&mut self, key: &str, names: &[&str; N]) -> Result<[u8; N], PositionError> {
         let mut all = [0; N];
-        let mut left = u16::from(MOST_UNITS);
+        let mut left = u16::from(MAX_UNITS);
         let Some(text) = self.take(key) else { return Ok(all) };
         for (count, name) in counts::parts(text, ',') {
             let reason = match (names.iter().position(|one| *one == name), count) {
@@ -70,7 +70,7 @@ impl<'t> Fields<'t> {
                     left -= u16::from(count);
                     continue;
                 }
-                (Some(_), _) => format!("there are at most {MOST_UNITS} in all"),
+                (Some(_), _) => format!("there are at most {MAX_UNITS} in all"),
             };
             return Err(self.bad(key, text, reason));
         }
@@ -126,7 +126,7 @@ fn number(text: &str, most: u8) -> Option<u8> {
 
 /// The position with this text, which says mode and players itself.
 pub(crate) fn read_with_sheet(sheet: &'static Sheet, text: &str) -> Result<Position, PositionError> {
-    if text.len() > MOST_BYTES {
+    if text.len() > MAX_BYTES {
         return Err(PositionError::TooLong);
     }
     let value = |key: &str| {
@@ -143,7 +143,7 @@ pub(crate) fn read_with_sheet(sheet: &'static Sheet, text: &str) -> Result<Posit
 
 /// The position with this text in a game of this variant.
 pub(crate) fn read(variant: Variant, text: &str) -> Result<Position, PositionError> {
-    if text.len() > MOST_BYTES {
+    if text.len() > MAX_BYTES {
         return Err(PositionError::TooLong);
     }
     let mut table = Fields { prefix: String::new(), fields: Vec::new() };
