@@ -291,77 +291,86 @@ fn report(columns: &[Column], sheet: &Sheet) {
     let all: Vec<&Column> = columns.iter().collect();
     let is_solo = |column: &&Column| column.variant.mode() == Mode::Solo;
     let (solo, several): (Vec<&Column>, Vec<&Column>) = columns.iter().partition(is_solo);
+    report_scores(&all, &several);
+    report_players(&all, sheet);
+    report_solo(&solo);
+}
 
+fn report_scores(all: &[&Column], several: &[&Column]) {
     println!("\n### Length and scores");
-    head("a game", &all);
-    row("rounds, mean", &all, |one| format!("{:.1}", one.rounds.mean()));
-    row("rounds, 5–95%", &all, |one| format!("{}–{}", one.rounds.percentile(5), one.rounds.percentile(95)));
-    row("score, mean", &all, |one| format!("{:.1}", one.scores.mean()));
-    row("score, standard deviation", &all, |one| format!("{:.1}", one.scores.deviation()));
-    row("score, 5–95%", &all, |one| format!("{}–{}", one.scores.percentile(5), one.scores.percentile(95)));
-    row("winner's score, mean", &all, |one| format!("{:.1}", one.winners.mean()));
-    row("winner's margin, mean", &all, |one| match one.variant.mode() {
+    head("a game", all);
+    row("rounds, mean", all, |one| format!("{:.1}", one.rounds.mean()));
+    row("rounds, 5–95%", all, |one| format!("{}–{}", one.rounds.percentile(5), one.rounds.percentile(95)));
+    row("score, mean", all, |one| format!("{:.1}", one.scores.mean()));
+    row("score, standard deviation", all, |one| format!("{:.1}", one.scores.deviation()));
+    row("score, 5–95%", all, |one| format!("{}–{}", one.scores.percentile(5), one.scores.percentile(95)));
+    row("winner's score, mean", all, |one| format!("{:.1}", one.winners.mean()));
+    row("winner's margin, mean", all, |one| match one.variant.mode() {
         Mode::Solo => "–".to_owned(),
         Mode::Standard | Mode::Original | Mode::Experienced => format!("{:.1}", one.margins.mean()),
     });
-    row("dice not marked", &all, |one| percent(one.declined as f64, (one.declined + one.marked) as f64));
+    row("dice not marked", all, |one| percent(one.declined as f64, (one.declined + one.marked) as f64));
 
     let seats = &Seat::ALL;
-    each("games won by seat, ties shared", &several, seats, |one, seat| {
+    each("games won by seat, ties shared", several, seats, |one, seat| {
         if one.variant.players().has(seat) { one.of_games(one.wins[seat.index()]) } else { "–".to_owned() }
     });
 
     println!("\n### Points by area: mean points of a player, and their share");
     let items: Vec<ScoreItem> = ScoreItem::all().collect();
-    each("area", &all, &items, |one, item| {
+    each("area", all, &items, |one, item| {
         let place = items.iter().position(|other| *other == item).unwrap_or(0);
         let sum = one.items[place] as f64;
         let total: i64 = one.items.iter().sum();
         format!("{:.1} ({})", sum / (one.games * one.players()) as f64, percent(sum, total as f64))
     });
+}
 
+fn report_players(all: &[&Column], sheet: &Sheet) {
     println!("\n### What a player does: share of players, or mean");
-    each("helper hired", &all, &Helper::ALL, |one, helper| {
+    each("helper hired", all, &Helper::ALL, |one, helper| {
         if helper.is_grey() && one.variant.mode() != Mode::Experienced {
             "–".to_owned()
         } else {
             one.of_players(one.helpers[helper.index()])
         }
     });
-    row("somebody's helper copied", &all, |one| one.of_players(one.copied));
+    row("somebody's helper copied", all, |one| one.of_players(one.copied));
 
-    each("cart completed (for the larger value)", &all, &Cart::ALL, |one, cart| {
+    each("cart completed (for the larger value)", all, &Cart::ALL, |one, cart| {
         let (larger, smaller) = (one.larger[cart.index()], one.smaller[cart.index()]);
         format!("{} ({})", one.of_players(larger + smaller), one.of_players(larger))
     });
-    head("trade made", &all);
+    head("trade made", all);
     for (trade, units) in sheet.trades().iter().enumerate() {
-        row(units.map(Unit::name).join(" "), &all, |one| one.of_players(one.trades[trade]));
+        row(units.map(Unit::name).join(" "), all, |one| one.of_players(one.trades[trade]));
     }
-    each("market space used", &all, &Market::ALL, |one, space| one.of_players(one.market[space.index()]));
-    each("roof tiles built, a player", &all, &Tile::ALL, |one, tile| {
+    each("market space used", all, &Market::ALL, |one, space| one.of_players(one.market[space.index()]));
+    each("roof tiles built, a player", all, &Tile::ALL, |one, tile| {
         format!("{:.2}", one.drawn[tile.index()] as f64 / (one.games * one.players()) as f64)
     });
-    head("a player", &all);
-    row("sections built", &all, |one| format!("{:.1}", one.built.mean()));
-    row("harvest sets", &all, |one| format!("{:.1}", one.sets.mean()));
-    row("animal pairs", &all, |one| format!("{:.1}", one.pairs.mean()));
-    row("track reached, mean", &all, |one| format!("{:.1}", one.track.mean()));
-    row("track reached, 5–95%", &all, |one| {
+    head("a player", all);
+    row("sections built", all, |one| format!("{:.1}", one.built.mean()));
+    row("harvest sets", all, |one| format!("{:.1}", one.sets.mean()));
+    row("animal pairs", all, |one| format!("{:.1}", one.pairs.mean()));
+    row("track reached, mean", all, |one| format!("{:.1}", one.track.mean()));
+    row("track reached, 5–95%", all, |one| {
         format!("{}–{}", one.track.percentile(5), one.track.percentile(95))
     });
-    row("on the last space", &all, |one| one.of_players(one.arrived));
+    row("on the last space", all, |one| one.of_players(one.arrived));
+}
 
+fn report_solo(solo: &[&Column]) {
     println!("\n### Solo");
-    each("rank", &solo, &SoloRank::ALL, |one, rank| one.of_games(one.ranks[rank.index()] as f64));
+    each("rank", solo, &SoloRank::ALL, |one, rank| one.of_games(one.ranks[rank.index()] as f64));
     head("neutral player", &solo);
-    row("track reached, mean", &solo, |one| format!("{:.1}", one.neutral_track.mean()));
-    row("on the last space", &solo, |one| one.of_games(one.neutral_arrived as f64));
+    row("track reached, mean", solo, |one| format!("{:.1}", one.neutral_track.mean()));
+    row("on the last space", solo, |one| one.of_games(one.neutral_arrived as f64));
 
-    each("cart finished by the neutral player", &solo, &Cart::ALL, |one, cart| {
+    each("cart finished by the neutral player", solo, &Cart::ALL, |one, cart| {
         one.of_games(one.neutral_carts[cart.index()] as f64)
     });
-    each("market space of the neutral player", &solo, &Market::ALL, |one, space| {
+    each("market space of the neutral player", solo, &Market::ALL, |one, space| {
         one.of_games(one.neutral_market[space.index()] as f64)
     });
 }
