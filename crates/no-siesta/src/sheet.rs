@@ -232,6 +232,7 @@ impl Sheet {
             return Ok(known);
         }
         let sheet: &'static Self = Box::leak(Box::new(sheet));
+        // A panic while the lock is held cannot leave the list half changed, so a poisoned lock is still good.
         LOADED.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(sheet);
         Ok(sheet)
     }

@@ -70,6 +70,7 @@ fn read_lines(events: &Sender<Event>) {
 
 impl Engine {
     fn run(&mut self, incoming: &Receiver<Event>, out: &mut impl Write) -> anyhow::Result<()> {
+        // When the input ends, a running search still gets to send its turn.
         let mut ended = false;
         while !(ended && self.search.is_none()) {
             let Ok(event) = incoming.recv() else { break };
@@ -233,8 +234,8 @@ fn search<R: Rules<Action: Send> + Send + 'static>(
             let Thought { score, depth, nodes, line, .. } = thought;
             let line: Vec<String> = line.iter().map(ToString::to_string).collect();
             let (ms, line) = (started.elapsed().as_millis(), line.join("; "));
-            let told = format!("info depth {depth} score {score:.2} nodes {nodes} time {ms} line {line}");
-            let _ = events.send(Event::Info(told));
+            let info = format!("info depth {depth} score {score:.2} nodes {nodes} time {ms} line {line}");
+            let _ = events.send(Event::Info(info));
         };
         let choose = AssertUnwindSafe(|| player.choose(&position, seat, &mut budget, &mut tell));
         let turn = match catch_unwind(choose) {

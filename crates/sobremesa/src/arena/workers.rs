@@ -68,7 +68,9 @@ impl<R: Contest + Sync> Match<R> {
                 });
             }
             drop(sender);
-            let (mut waiting, mut told) = (BTreeMap::new(), 0);
+            // Groups finish in any order. They wait here for their turn, so that an early stop does not depend on the
+            // number of threads.
+            let (mut waiting, mut next_group) = (BTreeMap::new(), 0);
             for (index, result) in results {
                 match result {
                     Ok(group) => waiting.insert(index, group),
@@ -79,8 +81,8 @@ impl<R: Contest + Sync> Match<R> {
                         continue;
                     }
                 };
-                while let Some(group) = waiting.remove(&told) {
-                    told += 1;
+                while let Some(group) = waiting.remove(&next_group) {
+                    next_group += 1;
                     if tell(&group) == Continue::No {
                         stop.store(true, Ordering::Relaxed);
                         return;

@@ -159,10 +159,10 @@ impl Table {
     }
 
     fn note(&mut self, step: Step<Action, no_siesta::Chance>, next: Position) -> String {
-        let told = format!("{}\n", words::step(&step));
+        let log = format!("{}\n", words::step(&step));
         self.record.steps.push(step);
         self.positions.push(next);
-        told
+        log
     }
 
     fn play(&mut self, seat: Seat, action: Action) -> anyhow::Result<String> {
@@ -173,23 +173,23 @@ impl Table {
 
     /// Lets chance and bots act until a person is to act or the game is over; returns what they did as text.
     fn advance(&mut self) -> anyhow::Result<String> {
-        let mut told = String::new();
+        let mut log = String::new();
         loop {
             let now = *self.now();
             match now.to_act() {
-                ToAct::Over => return Ok(told),
+                ToAct::Over => return Ok(log),
                 ToAct::Chance => {
-                    let Some(chance) = now.random_chance(&mut self.random) else { return Ok(told) };
+                    let Some(chance) = now.random_chance(&mut self.random) else { return Ok(log) };
                     let mut next = now;
                     next.happen(&chance)?;
-                    told += &self.note(Step::Chance(chance), next);
+                    log += &self.note(Step::Chance(chance), next);
                 }
                 ToAct::Seats(seats) => {
                     let bot = |seat: &Seat| self.players[seat.index()].is_some();
-                    let Some(seat) = seats.iter().find(bot) else { return Ok(told) };
-                    let Some(player) = &mut self.players[seat.index()] else { return Ok(told) };
-                    let Some(action) = bots::choose(&mut **player, &now, seat) else { return Ok(told) };
-                    told += &self.play(seat, action)?;
+                    let Some(seat) = seats.iter().find(bot) else { return Ok(log) };
+                    let Some(player) = &mut self.players[seat.index()] else { return Ok(log) };
+                    let Some(action) = bots::choose(&mut **player, &now, seat) else { return Ok(log) };
+                    log += &self.play(seat, action)?;
                 }
             }
         }
@@ -222,13 +222,13 @@ impl Table {
         self.play(seat, action)?;
         let gains = words::gains(&before, self.now(), seat);
         let gains = if gains.is_empty() { gains } else { format!("{gains}\n") };
-        let told = self.advance()?;
+        let log = self.advance()?;
         let now = self.now();
         if now.to_act() == ToAct::Over {
             let (table, sheet) = (board::table(now), words::score_sheet(now));
             let result = Styled(STRONG, words::result(now));
             return Ok(format!(
-                "{gains}{told}{table}\n{sheet}{result}\nYou can still save FILE, score or quit.\n"
+                "{gains}{log}{table}\n{sheet}{result}\nYou can still save FILE, score or quit.\n"
             ));
         }
         // Show the whole table only when a round or a scoring phase begins; otherwise the list is enough.
@@ -239,7 +239,7 @@ impl Table {
         };
         let new = before.round() != now.round() || scorer(now).is_some() && scorer(now) != scorer(&before);
         let table = if new { board::table(now) } else { String::new() };
-        Ok(format!("{gains}{told}{table}"))
+        Ok(format!("{gains}{log}{table}"))
     }
 
     /// Takes back the last step of the person who is scoring.

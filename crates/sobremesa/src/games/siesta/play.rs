@@ -126,8 +126,8 @@ impl Session for Table {
             "send" | "s" => {
                 let next = self.laying.clone().finish()?;
                 self.play(self.laying.turn(), next);
-                let told = self.let_bots_play()?;
-                Ok(told + &self.show())
+                let log = self.let_bots_play()?;
+                Ok(log + &self.show())
             }
             "save" => {
                 output::save_record(rest, &self.record.to_string())?;
@@ -189,7 +189,7 @@ impl Table {
 
     /// Plays for the bots until a person is to move; returns what they played as text.
     fn let_bots_play(&mut self) -> anyhow::Result<String> {
-        let mut told = String::new();
+        let mut log = String::new();
         while let now = self.laying.before()
             && let seat = now.mover()
             && let Some(player) = &mut self.players[seat.index()]
@@ -200,12 +200,12 @@ impl Table {
                 self.laying.lay(placement)?;
             }
             let gains = words::gains(&self.laying.gains());
-            told += &format!("{} ({bot}) plays {turn}: {gains}\n", Styled(seat_style(seat), seat));
-            told += &self.reasons();
+            log += &format!("{} ({bot}) plays {turn}: {gains}\n", Styled(seat_style(seat), seat));
+            log += &self.reasons();
             let next = self.laying.clone().finish()?;
             self.play(turn, next);
         }
-        Ok(told)
+        Ok(log)
     }
 
     fn reasons(&self) -> String {
