@@ -363,7 +363,7 @@ fn report_players(all: &[&Column], sheet: &Sheet) {
 fn report_solo(solo: &[&Column]) {
     println!("\n### Solo");
     each("rank", solo, &SoloRank::ALL, |one, rank| one.of_games(one.ranks[rank.index()] as f64));
-    head("neutral player", &solo);
+    head("neutral player", solo);
     row("track reached, mean", solo, |one| format!("{:.1}", one.neutral_track.mean()));
     row("on the last space", solo, |one| one.of_games(one.neutral_arrived as f64));
 
