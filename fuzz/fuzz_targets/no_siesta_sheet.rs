@@ -6,7 +6,7 @@ use libfuzzer_sys::fuzz_target;
 use no_siesta::{Mode, Position, Sheet, Variant};
 
 fuzz_target!(|text: &str| {
-    // Sheets that are kept are kept for good, so only a few different ones may be loaded.
+    // Loaded sheets are never freed: parse and check first, and load only what passes.
     if let Ok(sheet) = Sheet::parse(text)
         && Sheet::parse(&sheet.to_string()).is_ok_and(|again| again.fingerprint() == sheet.fingerprint())
         && let Ok(sheet) = Sheet::load(text)

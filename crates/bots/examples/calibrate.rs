@@ -1,4 +1,5 @@
-//! How games of ¡No Siesta! go between bots, sensible ones unless told, as a report in Markdown.
+//! Plays games of ¡No Siesta! between equal bots and prints statistics of all variants in Markdown. The default bot
+//! is `sensible`.
 //!
 //! `cargo run --release -p bots --example calibrate -- [GAMES] [--bot BOT] [--seed N] [--sheet FILE]`
 
@@ -36,7 +37,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
     Ok(options)
 }
 
-/// Numbers that are added up.
+/// Values of one statistic.
 #[derive(Default)]
 struct Sample(Vec<i32>);
 
@@ -51,7 +52,7 @@ impl Sample {
         (squares / self.0.len().max(1) as f64).sqrt()
     }
 
-    /// The value below which this many hundredths of all lie.
+    /// The value below which this many per cent of all values lie.
     fn percentile(&self, hundredths: usize) -> i32 {
         let mut sorted = self.0.clone();
         sorted.sort_unstable();
@@ -60,7 +61,7 @@ impl Sample {
     }
 }
 
-/// All games of one variant. Counts are over all players of all games.
+/// The statistics of one variant, a column of the report. Counts are over all players of all games.
 struct Column {
     variant: Variant,
     games: u64,
@@ -218,7 +219,7 @@ impl Column {
         self.variant.players().count() as u64
     }
 
-    /// Of all players of all games, in hundredths.
+    /// The count as a percentage of all players of all games.
     fn of_players(&self, count: u64) -> String {
         percent(count as f64, (self.games * self.players()) as f64)
     }
@@ -232,13 +233,13 @@ fn percent(count: f64, all: f64) -> String {
     format!("{:.0}%", 100.0 * count / all.max(1.0))
 }
 
-/// The first lines of a table with a column for each variant.
+/// Prints the header of a table with a column for each variant.
 fn head(title: &str, columns: &[&Column]) {
     println!("\n| {title} |{}", columns.iter().map(|one| heading(one)).collect::<String>());
     println!("|---|{}", "---:|".repeat(columns.len()));
 }
 
-/// A line of the table.
+/// Prints a row of the table.
 fn row(name: impl Display, columns: &[&Column], cell: impl Fn(&Column) -> String) {
     println!("| {name} |{}", columns.iter().map(|one| format!(" {} |", cell(one))).collect::<String>());
 }
@@ -252,7 +253,7 @@ fn heading(column: &Column) -> String {
     }
 }
 
-/// A table with a row for each of these things.
+/// Prints a table with a row for each of these things.
 fn each<T: Display + Copy>(
     title: &str,
     columns: &[&Column],
@@ -290,77 +291,86 @@ fn report(columns: &[Column], sheet: &Sheet) {
     let all: Vec<&Column> = columns.iter().collect();
     let is_solo = |column: &&Column| column.variant.mode() == Mode::Solo;
     let (solo, several): (Vec<&Column>, Vec<&Column>) = columns.iter().partition(is_solo);
+    report_scores(&all, &several);
+    report_players(&all, sheet);
+    report_solo(&solo);
+}
 
+fn report_scores(all: &[&Column], several: &[&Column]) {
     println!("\n### Length and scores");
-    head("a game", &all);
-    row("rounds, mean", &all, |one| format!("{:.1}", one.rounds.mean()));
-    row("rounds, 5–95%", &all, |one| format!("{}–{}", one.rounds.percentile(5), one.rounds.percentile(95)));
-    row("score, mean", &all, |one| format!("{:.1}", one.scores.mean()));
-    row("score, standard deviation", &all, |one| format!("{:.1}", one.scores.deviation()));
-    row("score, 5–95%", &all, |one| format!("{}–{}", one.scores.percentile(5), one.scores.percentile(95)));
-    row("winner's score, mean", &all, |one| format!("{:.1}", one.winners.mean()));
-    row("winner's margin, mean", &all, |one| match one.variant.mode() {
+    head("a game", all);
+    row("rounds, mean", all, |one| format!("{:.1}", one.rounds.mean()));
+    row("rounds, 5–95%", all, |one| format!("{}–{}", one.rounds.percentile(5), one.rounds.percentile(95)));
+    row("score, mean", all, |one| format!("{:.1}", one.scores.mean()));
+    row("score, standard deviation", all, |one| format!("{:.1}", one.scores.deviation()));
+    row("score, 5–95%", all, |one| format!("{}–{}", one.scores.percentile(5), one.scores.percentile(95)));
+    row("winner's score, mean", all, |one| format!("{:.1}", one.winners.mean()));
+    row("winner's margin, mean", all, |one| match one.variant.mode() {
         Mode::Solo => "–".to_owned(),
         Mode::Standard | Mode::Original | Mode::Experienced => format!("{:.1}", one.margins.mean()),
     });
-    row("dice not marked", &all, |one| percent(one.declined as f64, (one.declined + one.marked) as f64));
+    row("dice not marked", all, |one| percent(one.declined as f64, (one.declined + one.marked) as f64));
 
     let seats = &Seat::ALL;
-    each("games won by seat, ties shared", &several, seats, |one, seat| {
+    each("games won by seat, ties shared", several, seats, |one, seat| {
         if one.variant.players().has(seat) { one.of_games(one.wins[seat.index()]) } else { "–".to_owned() }
     });
 
     println!("\n### Points by area: mean points of a player, and their share");
     let items: Vec<ScoreItem> = ScoreItem::all().collect();
-    each("area", &all, &items, |one, item| {
+    each("area", all, &items, |one, item| {
         let place = items.iter().position(|other| *other == item).unwrap_or(0);
         let sum = one.items[place] as f64;
         let total: i64 = one.items.iter().sum();
         format!("{:.1} ({})", sum / (one.games * one.players()) as f64, percent(sum, total as f64))
     });
+}
 
+fn report_players(all: &[&Column], sheet: &Sheet) {
     println!("\n### What a player does: share of players, or mean");
-    each("helper hired", &all, &Helper::ALL, |one, helper| {
+    each("helper hired", all, &Helper::ALL, |one, helper| {
         if helper.is_grey() && one.variant.mode() != Mode::Experienced {
             "–".to_owned()
         } else {
             one.of_players(one.helpers[helper.index()])
         }
     });
-    row("somebody's helper copied", &all, |one| one.of_players(one.copied));
+    row("somebody's helper copied", all, |one| one.of_players(one.copied));
 
-    each("cart completed (for the larger value)", &all, &Cart::ALL, |one, cart| {
+    each("cart completed (for the larger value)", all, &Cart::ALL, |one, cart| {
         let (larger, smaller) = (one.larger[cart.index()], one.smaller[cart.index()]);
         format!("{} ({})", one.of_players(larger + smaller), one.of_players(larger))
     });
-    head("trade made", &all);
+    head("trade made", all);
     for (trade, units) in sheet.trades().iter().enumerate() {
-        row(units.map(Unit::name).join(" "), &all, |one| one.of_players(one.trades[trade]));
+        row(units.map(Unit::name).join(" "), all, |one| one.of_players(one.trades[trade]));
     }
-    each("market space used", &all, &Market::ALL, |one, space| one.of_players(one.market[space.index()]));
-    each("roof tiles built, a player", &all, &Tile::ALL, |one, tile| {
+    each("market space used", all, &Market::ALL, |one, space| one.of_players(one.market[space.index()]));
+    each("roof tiles built, a player", all, &Tile::ALL, |one, tile| {
         format!("{:.2}", one.drawn[tile.index()] as f64 / (one.games * one.players()) as f64)
     });
-    head("a player", &all);
-    row("sections built", &all, |one| format!("{:.1}", one.built.mean()));
-    row("harvest sets", &all, |one| format!("{:.1}", one.sets.mean()));
-    row("animal pairs", &all, |one| format!("{:.1}", one.pairs.mean()));
-    row("track reached, mean", &all, |one| format!("{:.1}", one.track.mean()));
-    row("track reached, 5–95%", &all, |one| {
+    head("a player", all);
+    row("sections built", all, |one| format!("{:.1}", one.built.mean()));
+    row("harvest sets", all, |one| format!("{:.1}", one.sets.mean()));
+    row("animal pairs", all, |one| format!("{:.1}", one.pairs.mean()));
+    row("track reached, mean", all, |one| format!("{:.1}", one.track.mean()));
+    row("track reached, 5–95%", all, |one| {
         format!("{}–{}", one.track.percentile(5), one.track.percentile(95))
     });
-    row("on the last space", &all, |one| one.of_players(one.arrived));
+    row("on the last space", all, |one| one.of_players(one.arrived));
+}
 
+fn report_solo(solo: &[&Column]) {
     println!("\n### Solo");
-    each("rank", &solo, &SoloRank::ALL, |one, rank| one.of_games(one.ranks[rank.index()] as f64));
-    head("neutral player", &solo);
-    row("track reached, mean", &solo, |one| format!("{:.1}", one.neutral_track.mean()));
-    row("on the last space", &solo, |one| one.of_games(one.neutral_arrived as f64));
+    each("rank", solo, &SoloRank::ALL, |one, rank| one.of_games(one.ranks[rank.index()] as f64));
+    head("neutral player", solo);
+    row("track reached, mean", solo, |one| format!("{:.1}", one.neutral_track.mean()));
+    row("on the last space", solo, |one| one.of_games(one.neutral_arrived as f64));
 
-    each("cart finished by the neutral player", &solo, &Cart::ALL, |one, cart| {
+    each("cart finished by the neutral player", solo, &Cart::ALL, |one, cart| {
         one.of_games(one.neutral_carts[cart.index()] as f64)
     });
-    each("market space of the neutral player", &solo, &Market::ALL, |one, space| {
+    each("market space of the neutral player", solo, &Market::ALL, |one, space| {
         one.of_games(one.neutral_market[space.index()] as f64)
     });
 }

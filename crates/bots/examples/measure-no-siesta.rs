@@ -1,13 +1,12 @@
-//! How strong bots of ¡No Siesta! are, by games with the same dice in swapped seats.
+//! Measures the strength of bots for ¡No Siesta! by games with the same dice in every seat.
 //!
 //! `cargo run --release -p bots --example measure-no-siesta -- COMMAND … [--mode MODE] [--players N]
 //! [--games N] [--nodes N] [--time MS] [--seed N]`
 //!
-//! - `match A B`: pairs of games; with more than two players A has one seat and B all others, in
-//!   every seat once for the same dice.
-//! - `ladder`: every level against the one below, or its scores alone in the solo game.
-//! - `scores A`: scores and ranks of the solo game.
-//! - `seats A`: how often each seat wins among equals.
+//! - `match A B`: A plays once in each seat with the same dice, and B has all other seats.
+//! - `ladder`: every level against the level below; in the solo game, the scores of every level.
+//! - `scores A`: scores and ranks in the solo game.
+//! - `seats A`: how often each seat wins between equal bots.
 
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -47,7 +46,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
     Ok(Options { words, variant, games, seed, limits })
 }
 
-/// Time that a bot took.
+/// The time that a bot used.
 #[derive(Default, Clone, Copy)]
 struct Clock {
     actions: u32,
@@ -55,7 +54,7 @@ struct Clock {
     longest: Duration,
 }
 
-/// A game whose chance depends on nothing but the seed and how often chance has had a say.
+/// Plays a game in which the nth outcome of chance depends only on the seed and n.
 fn play(options: &Options, bots: &[Bot], seed: u64, clocks: &mut [Clock]) -> Position {
     let mut position = Position::start(options.variant);
     let mut players: Vec<Box<dyn Player<Position>>> =
@@ -88,7 +87,7 @@ fn play(options: &Options, bots: &[Bot], seed: u64, clocks: &mut [Clock]) -> Pos
     }
 }
 
-/// Mean and the standard error of the mean.
+/// The mean and its standard error.
 fn mean(values: &[f64]) -> (f64, f64) {
     let count = values.len().max(1) as f64;
     let mean = values.iter().sum::<f64>() / count;
@@ -96,7 +95,7 @@ fn mean(values: &[f64]) -> (f64, f64) {
     (mean, (squares / (count - 1.0).max(1.0) / count).sqrt())
 }
 
-/// A against B in every seat; tells what A scored by pairs: wins with ties shared, and margins.
+/// Plays A against B in every seat and prints the results of A: the share of wins, with ties shared, and margins.
 fn matched(options: &Options, a: Bot, b: Bot) {
     let count = options.variant.players().count();
     let (mut wins, mut margins, mut rounds) = (Vec::new(), Vec::new(), Vec::new());
@@ -213,7 +212,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         ["scores", a] => scores(&options, a.parse()?),
         ["seats", a] => seats(&options, a.parse()?),
-        _ => return Err("what to measure: match A B, ladder, scores A, seats A".into()),
+        _ => return Err("expected a command: match A B, ladder, scores A or seats A".into()),
     }
     Ok(())
 }

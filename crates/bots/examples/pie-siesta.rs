@@ -1,10 +1,10 @@
-//! What a pie rule would do to two players of Siesta.
+//! Measures the effect of a pie rule in Siesta for two players.
 //!
-//! Three ways to begin: the first player takes one of the best opening turns; or one of the most even
-//! ones, after which the other takes the better side; or the same with the first two turns. From each of
-//! `--openings` such beginnings two bots of the level play on. Prints how often the seats won.
+//! Three kinds of openings: the best opening turns; the most even opening turns, after which the opponent
+//! takes the better side; and the same after two turns. From `--openings` positions of each kind two bots of
+//! the same level play on. Prints how often each seat won.
 
-#![expect(clippy::unwrap_used, reason = "a command for those who work on the bots")]
+#![expect(clippy::unwrap_used, reason = "a tool for developers")]
 
 use std::collections::HashSet;
 
@@ -16,26 +16,26 @@ use siesta::{Mode, Position, Scoring, Variant};
 
 #[derive(Parser)]
 struct Args {
-    /// Beginnings of each kind
+    /// Number of openings of each kind
     #[arg(long, default_value_t = 100)]
     openings: usize,
-    /// Positions to look at for each turn that is judged
+    /// Positions to search for each turn that is judged
     #[arg(long, default_value_t = 60)]
     nodes: u64,
-    /// The level of both bots
+    /// Level of both bots
     #[arg(long, default_value_t = 7)]
     level: u8,
 }
 
 const FIRST: Seat = Seat::ALL[0];
 
-/// A beginning, and how far the first seat is expected to be ahead at the end.
+/// An opening and the expected final margin of the first seat.
 struct Opening {
     position: Position,
     ahead: f32,
 }
 
-/// The board as seen from the side and in the mirror that comes first.
+/// The first of the eight rotated and mirrored images of the board, to find openings that are equivalent.
 fn seen_first(position: &Position) -> Vec<(usize, String)> {
     let turned = |cell: usize, view: usize| {
         let (mut row, mut column) = (cell / 12, cell % 12);
@@ -57,7 +57,7 @@ fn seen_first(position: &Position) -> Vec<(usize, String)> {
     (0..8).map(view).min().unwrap_or_default()
 }
 
-/// All turns from here, as the value sees them, those that look alike once.
+/// All turns from here with their value, one of each set of equivalent turns.
 fn beginnings(from: &Position, nodes: u64) -> Vec<Opening> {
     let turns = judge().judge(from, from.mover(), &[], &mut Budget::new(Limits::nodes(nodes)));
     let sign = if from.mover() == FIRST { 1.0 } else { -1.0 };
@@ -73,14 +73,14 @@ fn beginnings(from: &Position, nodes: u64) -> Vec<Opening> {
         .collect()
 }
 
-/// How far the first seat will be ahead, by a search.
+/// The expected final margin of the first seat, by search.
 fn searched(position: &Position, nodes: u64) -> f32 {
     let best = judge().judge(position, position.mover(), &[], &mut Budget::new(Limits::nodes(nodes)));
     let sign = if position.mover() == FIRST { 1.0 } else { -1.0 };
     sign * best[0].score
 }
 
-/// The first of these by a search, in the order of a measure of how far the first seat is ahead.
+/// The `--openings` first openings, ordered by a function of the first seat's margin by search.
 fn best_by(mut openings: Vec<Opening>, args: &Args, order: impl Fn(f32) -> f32) -> Vec<Opening> {
     let sort = |openings: &mut Vec<Opening>| {
         openings.sort_by(|a, b| order(a.ahead).total_cmp(&order(b.ahead)));
@@ -95,7 +95,7 @@ fn best_by(mut openings: Vec<Opening>, args: &Args, order: impl Fn(f32) -> f32) 
     openings
 }
 
-/// Plays on from each, and tells who won.
+/// Plays a game from each opening and prints how often each seat won.
 fn play(name: &str, openings: &[Opening], level: Level) {
     let (mut won, mut chosen, mut margins) = ([0.0; 2], 0.0, 0.0);
     for (seed, opening) in (0..).zip(openings) {

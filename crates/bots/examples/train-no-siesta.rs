@@ -1,16 +1,16 @@
-//! Learns what things are worth in ¡No Siesta! by self-play and writes it into a file.
+//! Trains a network for ¡No Siesta! by self-play and writes it to a file.
 //!
 //! `cargo run --release -p bots --example train-no-siesta -- GROUP GAMES FILE [--seed N]`
 //!
-//! A line of CSV for every twentieth of the games: games, seconds, and how many points ahead of
-//! sensible players the pupil is, one action deep; alone, its mean score.
+//! Prints a line of CSV after every twentieth of the games: games, seconds, and the mean margin over sensible
+//! players without search; in the solo game, the mean score.
 
 use std::error::Error;
 use std::time::Instant;
 
 use bots::no_siesta::{Group, learning::Pupil};
 
-/// Games that measure progress.
+/// The number of games in each measurement of progress.
 const MEASURED: u32 = 200;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let seed = match rest {
         [] => 1,
         [option, seed] if option == "--seed" => seed.parse()?,
-        _ => return Err("after the file there can be --seed N".into()),
+        _ => return Err("only --seed N may follow the file".into()),
     };
     let (group, games): (Group, u64) = (group.parse()?, games.parse()?);
     let mut pupil = Pupil::new(group, seed);

@@ -1,10 +1,10 @@
-//! Learns the value of Siesta positions by play against itself, and writes it where the bots read it.
+//! Trains the value function of Siesta by self-play and writes it to a file.
 //!
-//! The same options learn the same value anywhere. Prints one line of JSON for every `--report` games:
-//! games learned from, the mean squared error since the last line, and how one turn deep play by the
-//! value does against greedy.
+//! The same options give the same file on any machine. Prints one line of JSON after every `--report` games:
+//! games learned from, the mean squared error since the last line, and the result against greedy without
+//! search.
 
-#![expect(clippy::unwrap_used, reason = "a command for those who work on the bots")]
+#![expect(clippy::unwrap_used, reason = "a tool for developers")]
 
 use std::fs;
 use std::path::PathBuf;
@@ -31,13 +31,13 @@ struct Args {
     step: f32,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games between two lines
+    /// Print a line after this many games
     #[arg(long, default_value_t = 1000)]
     report: u64,
-    /// Games against greedy for every line
+    /// Games to play against greedy for each line
     #[arg(long, default_value_t = 100)]
     matches: u64,
-    /// Where to write the value
+    /// File to write the value function to
     #[arg(long)]
     out: PathBuf,
 }

@@ -1,4 +1,4 @@
-//! What a played turn is worth next to the best one: verdicts, and how exactly somebody played.
+//! Analysis of played turns: how much each loses against the best turn, and a player's accuracy.
 
 use std::fmt;
 
@@ -6,26 +6,26 @@ use game::{Rules, Seat};
 
 use crate::{Budget, Judge, Judged, Limits};
 
-/// What is to be said about a turn, by the points that it loses of the final margin.
+/// The verdict on a turn, by how many points of the expected final margin it loses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Verdict {
-    /// Nothing better was found.
+    /// No better turn was found: loses at most 0.05 points.
     Best,
-    /// Hardly worse.
+    /// Loses at most 1 point.
     Good,
-    /// A little was given away.
+    /// Loses at most 2.5 points.
     Inaccuracy,
-    /// Much was given away.
+    /// Loses at most 5 points.
     Mistake,
-    /// Enough to lose a game by it.
+    /// Loses more than 5 points.
     Blunder,
 }
 
 impl Verdict {
-    /// All of them, the best first.
+    /// All verdicts, the best first.
     pub const ALL: [Self; 5] = [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// The most points of the final margin that a turn of this kind loses; a blunder has no limit.
+    /// The most points of the final margin that a turn with this verdict loses; infinite for a blunder.
     pub const fn most_lost(self) -> f32 {
         match self {
             Self::Best => 0.05,
@@ -36,7 +36,7 @@ impl Verdict {
         }
     }
 
-    /// What a turn deserves that loses so many points of the final margin.
+    /// The verdict on a turn that loses this many points of the final margin.
     pub fn of_loss(loss: f32) -> Self {
         Self::ALL.into_iter().find(|verdict| loss <= verdict.most_lost()).unwrap_or(Self::Blunder)
     }
@@ -54,15 +54,15 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Points of the final margin that halve the accuracy of a turn.
+/// A loss of this many points halves the accuracy of a turn.
 const HALVING_LOSS: f32 = 2.5;
 
-/// How exact a turn is, in per cent: 100 for the best, half of it for every 2.5 points lost.
+/// The accuracy of a turn in per cent: 100 for the best, halved for every 2.5 points lost.
 pub fn accuracy(loss: f32) -> f32 {
     100.0 * (-loss.max(0.0) / HALVING_LOSS).exp2()
 }
 
-/// How somebody played, turn by turn.
+/// Counts the verdicts on a player's turns and sums up their accuracies.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Play {
     counts: [u32; Verdict::ALL.len()],
@@ -70,49 +70,49 @@ pub struct Play {
 }
 
 impl Play {
-    /// Counts a turn in which there was a choice.
+    /// Adds a turn in which the player had a choice.
     pub fn add(&mut self, loss: f32) {
         self.counts[Verdict::of_loss(loss) as usize] += 1;
         self.accuracies += accuracy(loss);
     }
 
-    /// How often each verdict was given.
+    /// How many turns had this verdict.
     pub fn count(&self, verdict: Verdict) -> u32 {
         self.counts[verdict as usize]
     }
 
-    /// The mean accuracy of the turns in which there was a choice; none if there was never one.
+    /// The mean accuracy of all added turns; `None` if no turn was added.
     pub fn accuracy(&self) -> Option<f32> {
         let turns: u32 = self.counts.iter().sum();
         (turns > 0).then(|| self.accuracies / turns as f32)
     }
 }
 
-/// A turn that was played, next to the best ones.
+/// A played turn, compared with the best turns.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Examined<A> {
-    /// What is expected of the turn that was played.
+    /// The played turn with its expected result.
     pub played: Judged<A>,
-    /// The best ones, the best first; the played one may be among them.
+    /// The best turns, the best first; the played turn may be one of them.
     pub best: Vec<Judged<A>>,
-    /// What the played turn loses against the best.
+    /// How many points the played turn loses against the best; never negative.
     pub loss: f32,
-    /// Whether nothing else could be done.
+    /// Whether the played turn was the only legal one.
     pub forced: bool,
 }
 
 impl<A> Examined<A> {
-    /// What is to be said about it.
+    /// The verdict that follows from the loss.
     pub fn verdict(&self) -> Verdict {
         Verdict::of_loss(self.loss)
     }
 }
 
-/// Enough for a first impression of all turns.
-const GLANCE: Limits = Limits::nodes(1);
+/// A budget that is just enough to rank all turns without search.
+const FIRST_IMPRESSION: Limits = Limits::nodes(1);
 
-/// Looks at what a seat did in a position; none if the judge has nothing to say about it. What leads to the same position
-/// is the same turn, in whatever order it is written.
+/// Compares what a seat played with the best turns, of which it returns at most `most`; `None` if the judge does not
+/// judge the played turn. Two turns that lead to the same position count as the same turn.
 pub fn examine<R: Rules>(
     judge: &mut dyn Judge<R>,
     position: &R,
@@ -146,13 +146,15 @@ pub fn examine<R: Rules>(
             best.push((judged, after));
         }
     }
-    let at_a_glance = || {
-        // The judge ran out of time before it came to this turn: what it loses at first sight.
-        let glance = judge.judge(position, seat, std::slice::from_ref(action), &mut Budget::new(GLANCE));
-        let found = glance.iter().find(|judged| after(&judged.action) == played_after)?;
-        Some(most_expected - (glance.first()?.score - found.score))
+    // The budget may end before the judge reaches this turn. Scores with and without search cannot be compared
+    // directly, so this takes the loss that the turn has in a ranking without search.
+    let first_impression = || {
+        let mut budget = Budget::new(FIRST_IMPRESSION);
+        let ranked = judge.judge(position, seat, std::slice::from_ref(action), &mut budget);
+        let found = ranked.iter().find(|judged| after(&judged.action) == played_after)?;
+        Some(most_expected - (ranked.first()?.score - found.score))
     };
-    let score = played.or_else(at_a_glance)?;
+    let score = played.or_else(first_impression)?;
     let played = Judged { action: action.clone(), score };
     let loss = (most_expected - played.score).max(0.0);
     let best = best.into_iter().map(|(judged, _)| judged).collect();
@@ -194,7 +196,7 @@ mod tests {
         assert_eq!((play.count(Verdict::Best), play.count(Verdict::Mistake)), (1, 1));
     }
 
-    /// Thinks that this turn is best by far.
+    /// Scores this turn 9 and every other 2.
     struct Fond(Turn);
 
     impl Judge<Position> for Fond {
@@ -205,7 +207,7 @@ mod tests {
         }
     }
 
-    /// Comes to what it is asked about only when it has no time to think.
+    /// Judges the turns of `also` only with the first-impression budget, as if any longer search ran out of time.
     struct Hasty(Fond);
 
     impl Judge<Position> for Hasty {
@@ -216,13 +218,13 @@ mod tests {
             also: &[Turn],
             budget: &mut Budget,
         ) -> Vec<Judged<Turn>> {
-            let also = if budget.limits() == GLANCE { also } else { &[] };
+            let also = if budget.limits() == FIRST_IMPRESSION { also } else { &[] };
             self.0.judge(position, seat, also, budget)
         }
     }
 
     #[test]
-    fn a_turn_that_the_judge_did_not_come_to_is_judged_at_a_glance() {
+    fn a_turn_that_the_judge_did_not_reach_is_judged_without_search() {
         let position: Position = "12/12/12/12/5*6/5a6/5#6/12/12/12/12/12 2 b 1".parse().unwrap();
         let turns = position.scored_turns();
         let (turn, mut budget) = (turns[turns.len() - 1].turn, Budget::new(Limits::default()));

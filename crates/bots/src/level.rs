@@ -1,13 +1,13 @@
-//! Levels: how strong a bot of the house plays, in whichever game.
+//! Levels: the eight strengths of bots, the same in both games.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// How strong a bot plays, from 1 to 8.
+/// The strength of a bot, from 1 to 8.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
-/// A text or a number that is no level.
+/// The text or number is not a level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LevelError;
 
@@ -19,16 +19,16 @@ impl fmt::Display for LevelError {
 
 impl std::error::Error for LevelError {}
 
-/// What the levels are called.
+/// The English names of the levels, the weakest first.
 const NAMES: [&str; 8] =
     ["Newcomer", "Guest", "Neighbour", "Regular", "Host", "Club player", "Expert", "Master"];
 
 impl Level {
-    /// For those who play their first game.
+    /// For a player's first game.
     pub const WEAKEST: Self = Self(1);
-    /// The strongest that answers at once: for those who wait for others.
+    /// The strongest level that answers without search, within milliseconds.
     pub const QUICK: Self = Self(6);
-    /// As well as we can.
+    /// The strongest level.
     pub const STRONGEST: Self = Self(NAMES.len() as u8);
 
     /// The level with this number.
@@ -40,17 +40,17 @@ impl Level {
         }
     }
 
-    /// All of them, the weakest first.
+    /// All levels, the weakest first.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (Self::WEAKEST.0..=Self::STRONGEST.0).map(Self)
     }
 
-    /// Its number.
+    /// The number from 1 to 8.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// What it is called.
+    /// The English name, such as `Club player`.
     pub const fn name(self) -> &'static str {
         NAMES[self.0 as usize - 1]
     }
@@ -65,7 +65,7 @@ impl fmt::Display for Level {
 impl FromStr for Level {
     type Err = LevelError;
 
-    /// By number or by name, in capitals or not, with a space or a hyphen.
+    /// Reads a number or a name. Case does not matter, and a hyphen may stand for a space.
     fn from_str(text: &str) -> Result<Self, LevelError> {
         let named = |level: &Self| text.replace('-', " ").eq_ignore_ascii_case(level.name());
         match text.parse() {

@@ -1,7 +1,7 @@
-//! Players made of code.
+//! Bots for both games, and analysis of played games.
 //!
-//! Every bot is deterministic for a seed and a number of nodes, and sees what a player in its seat may
-//! see.
+//! Every bot is deterministic for a seed and a number of nodes, and sees only what a player in its seat
+//! may see.
 
 pub mod analysis;
 mod level;

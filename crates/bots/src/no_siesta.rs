@@ -8,12 +8,12 @@ mod features;
 mod group;
 mod judging;
 pub mod learning;
+mod limited_budget;
 mod network;
 mod outlook;
-mod purse;
+mod sampling;
 mod stage;
 mod tally;
-mod temper;
 mod thinker;
 mod weights;
 
@@ -30,23 +30,23 @@ pub use judging::judge;
 use outlook::Outlook;
 use thinker::{Style, Thinker};
 
-/// Who plays.
+/// A kind of bot for ¡No Siesta!.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bot {
-    /// Any legal action.
+    /// Plays a random legal action.
     Random,
-    /// The action after which the own farm looks best, next to the best other one.
+    /// Plays the action with the highest heuristic margin over the best other farm.
     Sensible,
-    /// The action after which the position is worth most by what was learned.
+    /// Plays the action with the highest learned value, without search.
     Value,
-    /// The best action that it finds in the time there is.
+    /// Searches as far as the limits allow.
     Search,
-    /// A bot of the house.
+    /// One of the eight levels.
     Level(Level),
 }
 
 impl Bot {
-    /// A player of this kind, who draws its chance from the seed.
+    /// Creates a player of this kind whose random choices follow from the seed.
     pub fn player(self, seed: u64) -> Box<dyn Player<Position>> {
         match self {
             Self::Random => Box::new(Simple { choose: random_action, random: Random::new(seed) }),
@@ -75,7 +75,7 @@ fn sensible_action(position: &Position, seat: Seat, random: &mut Random) -> Opti
     random.pick(&equal).copied()
 }
 
-/// A bot that does not think ahead.
+/// A bot that does not search.
 struct Simple {
     choose: fn(&Position, Seat, &mut Random) -> Option<Action>,
     random: Random,
@@ -109,7 +109,7 @@ impl fmt::Display for Bot {
     }
 }
 
-/// A text that names no bot.
+/// The text does not name a bot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BotError;
 

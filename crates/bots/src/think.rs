@@ -1,4 +1,4 @@
-//! Thinking: how much a player made of code may do, and what it finds.
+//! The interface of bots: limits on a search, what a search reports, and the traits of players and judges.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,28 +6,28 @@ use std::time::{Duration, Instant};
 
 use game::{Rules, Seat};
 
-/// How much a player may think: whichever limit is reached first. Without any, as much as it wants.
+/// Limits on a search; it ends at the first one reached. Without any, the bot uses its own.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Limits {
-    /// By the clock.
+    /// Wall time.
     pub time: Option<Duration>,
-    /// By positions looked at: the same number gives the same answer anywhere.
+    /// Positions evaluated. The same number gives the same answer on any machine.
     pub nodes: Option<u64>,
 }
 
 impl Limits {
-    /// This long.
+    /// A limit of wall time.
     pub const fn time(time: Duration) -> Self {
         Self { time: Some(time), nodes: None }
     }
 
-    /// This many positions.
+    /// A limit of positions.
     pub const fn nodes(nodes: u64) -> Self {
         Self { time: None, nodes: Some(nodes) }
     }
 }
 
-/// What is left of the limits while a player thinks.
+/// Tracks time and positions spent on a search against its limits.
 #[derive(Clone, Debug)]
 pub struct Budget {
     limits: Limits,
@@ -37,42 +37,42 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Starts the clock.
+    /// A budget whose time starts now.
     pub fn new(limits: Limits) -> Self {
         Self::with_stop(limits, Arc::default())
     }
 
-    /// Starts the clock of thoughts that end as soon as the flag is set.
+    /// A budget whose time starts now, and which is spent as soon as the flag is set.
     pub fn with_stop(limits: Limits, stop: Arc<AtomicBool>) -> Self {
         Self { limits, started: Instant::now(), nodes: 0, stop }
     }
 
-    /// Sets other limits; what is spent stays spent.
+    /// Replaces the limits. Time and positions spent so far still count.
     pub const fn limit(&mut self, limits: Limits) {
         self.limits = limits;
     }
 
-    /// Counts positions that were looked at.
+    /// Counts positions that were evaluated.
     pub const fn spend(&mut self, nodes: u64) {
         self.nodes += nodes;
     }
 
-    /// The positions counted so far.
+    /// How many positions were counted so far.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// How long it has been.
+    /// The time since the budget was created.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// What was allowed.
+    /// The limits in force.
     pub const fn limits(&self) -> Limits {
         self.limits
     }
 
-    /// Whether to stop now.
+    /// Whether a limit is reached or the stop flag is set.
     pub fn is_spent(&self) -> bool {
         self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes)
             || self.limits.time.is_some_and(|time| self.elapsed() >= time)
@@ -80,36 +80,36 @@ impl Budget {
     }
 }
 
-/// What a player found so far.
+/// The result of a search, or its best result so far.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Thought<A> {
-    /// What it would do.
+    /// The action to play.
     pub action: A,
-    /// The margin over the best other that it expects at the end of the game; alone, the score.
+    /// The expected final margin over the best opponent; in a solo game, the expected final score.
     pub score: f32,
-    /// How many turns it has looked ahead.
+    /// How many turns the search looked ahead.
     pub depth: u32,
-    /// How many positions it has looked at.
+    /// How many positions were evaluated.
     pub nodes: u64,
-    /// How it thinks that the game goes on, its own action first.
+    /// The expected line of play, this action first.
     pub line: Vec<A>,
 }
 
-/// An action with what a player makes of it.
+/// An action with its expected result.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Judged<A> {
-    /// The action.
+    /// The judged action.
     pub action: A,
-    /// The margin over the best other that is expected at the end of the game; alone, the score.
+    /// The expected final margin over the best opponent; in a solo game, the expected final score.
     pub score: f32,
 }
 
-/// Somebody who plays a game.
+/// A bot that plays a seat.
 pub trait Player<R: Rules>: Send {
-    /// What the seat is to do; none if it is not to act. Tells each better thought on the way.
+    /// Chooses the seat's action; `None` if it is not to act. Calls `tell` with each better result on the way.
     ///
-    /// The answer depends on nothing but the position, the seed that the player was made with, what
-    /// it was asked before and the nodes of the budget, unless time or the stop flag cuts it short.
+    /// The answer depends only on the position, the seed of the player, the questions it answered before
+    /// and the node limit, unless time or the stop flag ends the search first.
     fn choose(
         &mut self,
         position: &R,
@@ -119,15 +119,15 @@ pub trait Player<R: Rules>: Send {
     ) -> Option<Thought<R::Action>>;
 }
 
-/// What the player does in the seat, with as much thought as it wants; none if it is not to act.
+/// Lets the player choose with its own limits; `None` if the seat is not to act.
 pub fn choose<R: Rules>(player: &mut dyn Player<R>, position: &R, seat: Seat) -> Option<R::Action> {
     let mut budget = Budget::new(Limits::default());
     player.choose(position, seat, &mut budget, &mut |_| {}).map(|thought| thought.action)
 }
 
-/// Somebody who can tell good actions from bad ones.
+/// A bot that ranks the actions of a position.
 pub trait Judge<R: Rules> {
-    /// The actions worth a look and those of `also`, which must be legal, the best first.
+    /// The most promising actions and those of `also`, which must be legal, the best first.
     fn judge(
         &mut self,
         position: &R,

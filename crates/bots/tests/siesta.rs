@@ -1,4 +1,4 @@
-//! What is true of every bot for Siesta.
+//! Properties of every bot for Siesta.
 
 #![expect(clippy::unwrap_used, reason = "a test may stop at what should not happen")]
 
@@ -15,7 +15,7 @@ fn two() -> Variant {
     Variant::new(Players::TWO, Scoring::Printed, Mode::FreeForAll).unwrap()
 }
 
-/// A position after so many random turns.
+/// A position after this many random turns.
 fn middle(variant: Variant, turns: usize, seed: u64) -> Position {
     let mut random = Random::new(seed);
     let mut position = Position::start(variant);
@@ -25,7 +25,7 @@ fn middle(variant: Variant, turns: usize, seed: u64) -> Position {
     position
 }
 
-/// Bots by seat in turn, with so many nodes for those who look ahead.
+/// Plays to the end with the two bots in alternate seats, with this many nodes for bots that search.
 fn play(start: &Position, bots: [Bot; 2], nodes: u64, seed: u64) -> Position {
     let mut players = [0, 1].map(|index: usize| bots[index].player(seed + index as u64));
     let mut position = start.clone();

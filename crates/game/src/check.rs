@@ -8,7 +8,7 @@ use std::fmt;
 use crate::record::{Record, Step};
 use crate::{Random, Rules, Seat, Setup, ToAct, Viewer};
 
-/// What every game promises.
+/// The laws that every game keeps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Law {
     /// Whoever is to act has something to do, and nobody else has; likewise chance.
@@ -29,22 +29,22 @@ pub enum Law {
     CloneIndependence,
     /// Every step lowers the limit of steps to come, and the game ends within it.
     Termination,
-    /// Scores, hash and whatever else is kept up step by step equal a recount.
+    /// Scores, hash and everything else that is updated incrementally equal a recount.
     Recount,
     /// Weights are positive and add up to what they should.
     Weights,
-    /// A viewer cannot tell apart states that differ in what is hidden from that viewer.
+    /// A viewer cannot distinguish states that differ only in what is hidden from that viewer.
     View,
 }
 
 /// A broken law.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Broken {
-    /// Which law.
+    /// The law that is broken.
     pub law: Law,
-    /// After how many steps.
+    /// The number of steps before it.
     pub step: u32,
-    /// In which position, and what happened.
+    /// The position, and what happened in it.
     pub detail: String,
 }
 
@@ -60,13 +60,13 @@ impl std::error::Error for Broken {}
 const LISTED_TRIED: usize = 3;
 /// How many made-up actions are tried at each step.
 const PROBES: usize = 4;
-/// The checks whose cost grows with the number of actions are made at one step in so many.
+/// Checks whose cost grows with the number of actions run at one step in this many.
 const THOROUGH: u32 = 4;
 
 /// Plays one game at random from the setup and checks every law at every step.
 ///
-/// `probe` makes up actions, legal or not: the more likely to be nearly legal, the better.
-/// Gives the record of the game and the state at its end.
+/// `probe` makes up actions, legal or not; nearly legal ones test most. Returns the record of the game and
+/// the state at its end.
 pub fn laws<R: Rules>(
     setup: &R::Setup,
     seed: u64,

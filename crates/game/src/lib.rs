@@ -4,7 +4,7 @@
 //! ([`Rules::to_act`]), what they may do ([`Rules::actions`]), and applies it ([`Rules::play`]).
 //! Chance is explicit: when it is to act, the state lists the outcomes with their weights, and
 //! applying one of them is as deterministic as a player's action. A state therefore never draws
-//! anything by itself, and holds no secret that somebody could read out of it early.
+//! anything by itself, and holds no secret that could leak from it.
 //!
 //! [`check`] plays at random and checks the laws that make all this dependable. Every game runs it
 //! for every player count and option.

@@ -1,15 +1,15 @@
-//! Counting every way to go on: the classic proof that a move generator is right.
+//! Perft: counting all sequences of steps, the classic test of a move generator.
 
 use std::fmt;
 
 use crate::{Rules, Seat, ToAct};
 
-/// Something that goes on in countable steps.
+/// A state whose possible steps can be counted.
 pub trait Steps: Sized {
-    /// Calls the visitor with what each single step leads to.
+    /// Calls the visitor with the state after each possible step.
     fn steps(&self, visit: &mut dyn FnMut(Self));
 
-    /// How many steps there are; to be overridden where counting is cheaper than stepping.
+    /// How many steps are possible. Override it where counting is cheaper than stepping.
     fn count_steps(&self) -> u64 {
         let mut count = 0;
         self.steps(&mut |_| count += 1);
@@ -30,14 +30,14 @@ pub fn perft<S: Steps>(from: &S, depth: u32) -> u64 {
     }
 }
 
-/// Weights of chance that do not add up.
+/// The weights of chance do not add up to what they should.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrongWeights {
-    /// Where.
+    /// The position as text.
     pub position: String,
-    /// What they add up to.
+    /// The sum of the weights.
     pub sum: u64,
-    /// What they should add up to.
+    /// The expected sum.
     pub expected: u64,
 }
 
@@ -49,8 +49,8 @@ impl fmt::Display for WrongWeights {
 
 impl std::error::Error for WrongWeights {}
 
-/// The number of sequences of exactly `depth` steps of any game: what players do and what chance does.
-/// The weights of chance are checked on the way.
+/// The number of sequences of exactly `depth` steps of any game, players' actions and chance outcomes alike.
+/// Also checks the weights of chance on the way.
 pub fn count_steps<R: Rules>(from: &R, depth: u32) -> Result<u64, WrongWeights> {
     if depth == 0 {
         return Ok(1);

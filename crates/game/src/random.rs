@@ -1,8 +1,8 @@
-//! A small generator whose numbers never change.
+//! A small pseudo-random number generator whose numbers never change.
 //!
-//! Signatures, recorded playthroughs and hash keys depend on these numbers for ever, so they come
-//! from a few lines of our own (the published SplitMix64 step) and not from a library that may
-//! change its mind. Live tables draw their chance elsewhere.
+//! Signatures, recorded playthroughs and hash keys depend on these numbers, so they come from a few lines
+//! of our own (the published SplitMix64 step) and not from a library whose next version may draw others.
+//! Games between people draw their chance elsewhere.
 
 /// A generator of pseudo-random numbers for tests, playouts and hash keys.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,13 +33,13 @@ impl Random {
         (((self.next() >> 32) * limit as u64) >> 32) as u32
     }
 
-    /// One of the items, or none of none.
+    /// One of the items; `None` if there are none.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         let limit = u32::try_from(items.len()).ok().filter(|n| *n > 0)?;
         items.get(self.below(limit) as usize)
     }
 
-    /// One of the weighted items, as often as its weight says.
+    /// One of the items, drawn by weight.
     pub fn pick_weighted<'a, T>(&mut self, items: &'a [(T, u64)]) -> Option<&'a T> {
         let total: u64 = items.iter().map(|(_, weight)| weight).sum();
         let mut left = self.next().checked_rem(total)?;

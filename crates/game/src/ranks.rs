@@ -1,4 +1,4 @@
-//! Who came first.
+//! Ranks by score.
 
 use crate::BySeat;
 

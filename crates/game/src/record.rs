@@ -11,7 +11,7 @@ use crate::{Rules, Seat, Setup, ToAct};
 /// The longest line a record may have, in bytes. Real ones have a tenth of it.
 pub const MAX_LINE: usize = 1000;
 
-/// What happened in one step.
+/// One step of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Step<A, C> {
     /// A player acted.
@@ -21,7 +21,7 @@ pub enum Step<A, C> {
 }
 
 impl<A, C> Step<A, C> {
-    /// What a player did, unless it was chance.
+    /// The action of a player; `None` for a chance outcome.
     pub fn action(&self) -> Option<&A> {
         match self {
             Self::Action(_, action) => Some(action),
@@ -38,9 +38,9 @@ pub type StepOf<R> = Step<<R as Rules>::Action, <R as Rules>::Chance>;
 pub struct Record<R: Rules> {
     /// Player count and options.
     pub setup: R::Setup,
-    /// Who sat where, as far as it is known.
+    /// The names of the players whose seats have one.
     pub names: Vec<(Seat, String)>,
-    /// Header lines that mean nothing to the rules, kept as they are.
+    /// Header lines that the rules do not use, kept as they are.
     pub notes: Vec<(String, String)>,
     /// The steps in order.
     pub steps: Vec<StepOf<R>>,
@@ -52,7 +52,7 @@ impl<R: Rules> Record<R> {
         Self { setup, names: Vec::new(), notes: Vec::new(), steps: Vec::new() }
     }
 
-    /// Reads a whole record; every step is checked by the rules. Gives the state at its end too.
+    /// Reads a whole record and checks every step by the rules. Also returns the state at its end.
     pub fn read(bytes: &[u8]) -> Result<(Self, R), RecordError<R>> {
         let mut reader = Reader::open(bytes)?;
         let mut steps = Vec::new();
@@ -87,7 +87,7 @@ impl<R: Rules> fmt::Display for Record<R> {
                         write!(f, "{seat}: ")?;
                     }
                     writeln!(f, "{action}")?;
-                    // A record with a step that the rules refuse is written all the same.
+                    // A record with a step that the rules refuse is still written.
                     let _ = state.play(*seat, action);
                 }
                 Step::Chance(chance) => {
@@ -107,7 +107,7 @@ pub struct Headers {
 }
 
 impl Headers {
-    /// Reads the header lines alone, for instance to see which game it is.
+    /// Reads only the header lines, for instance to find out which game it is.
     pub fn read(bytes: &[u8]) -> Result<Self, TextError> {
         Self::take(&mut Lines::new(bytes))
     }
@@ -138,12 +138,12 @@ impl Headers {
         self.lines.iter().find(|(_, k, _)| k == key).map(|(_, _, value)| value.as_str())
     }
 
-    /// The value of a key that must be there.
+    /// The value of a required key.
     pub fn require(&self, key: &'static str) -> Result<&str, HeaderError> {
         self.get(key).ok_or(HeaderError::Missing(key))
     }
 
-    /// The line of this key, or the first line if it is not there.
+    /// The line number of this key, or 1 if it is missing.
     pub fn line_of(&self, key: &str) -> usize {
         self.lines.iter().find(|(_, k, _)| k == key).map_or(1, |(line, _, _)| *line)
     }
@@ -152,21 +152,21 @@ impl Headers {
 /// What is wrong with the header lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HeaderError {
-    /// A line that must be there is not.
+    /// A required line is missing.
     Missing(&'static str),
-    /// A value that this key does not take.
+    /// A value that this key cannot have.
     Bad {
         /// The key of the line.
         key: String,
-        /// What the line says.
+        /// The value of the line.
         value: String,
-        /// What it may say.
+        /// The values that are possible.
         expected: String,
     },
 }
 
 impl HeaderError {
-    /// This key does not take what the headers say.
+    /// An error for the value that this key has in the headers.
     pub fn bad(key: &str, headers: &Headers, expected: impl Into<String>) -> Self {
         let value = headers.get(key).unwrap_or_default();
         Self::Bad { key: key.to_owned(), value: clipped(value), expected: expected.into() }
@@ -184,7 +184,7 @@ impl fmt::Display for HeaderError {
 
 impl std::error::Error for HeaderError {}
 
-/// A text that is no record of any game.
+/// The text is not a record of any game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextError {
     /// The line of the file, counted from 1.
@@ -200,7 +200,7 @@ pub enum TextProblem {
     NotText,
     /// Longer than [`MAX_LINE`].
     TooLong,
-    /// With signs that no text has, such as those that move a cursor.
+    /// Contains control characters.
     Control,
     /// Not of the form `Key: value`.
     NoHeader,
@@ -226,11 +226,11 @@ impl std::error::Error for TextError {}
 /// What is wrong with the record of a known game, and in which line.
 #[derive(Clone, PartialEq, Debug)]
 pub enum RecordError<R: Rules> {
-    /// It is no text of a record at all.
+    /// The text is not a record.
     Text(TextError),
-    /// A header line is missing or says something impossible.
+    /// A header line is missing or has an impossible value.
     Header(usize, HeaderError),
-    /// A line that is no step in the notation of the game.
+    /// A line is not a step in the notation of the game.
     Notation(usize, String),
     /// A step that the rules refuse.
     Refused(usize, R::Refusal),
@@ -252,7 +252,7 @@ impl<R: Rules> fmt::Display for RecordError<R> {
 
 impl<R: Rules> std::error::Error for RecordError<R> {}
 
-/// Reads a record step by step, so that whatever comes before a bad line can be used.
+/// Reads a record step by step, so that the steps before a bad line can be used.
 #[derive(Debug)]
 pub struct Reader<'t, R: Rules> {
     lines: Lines<'t>,
@@ -309,7 +309,7 @@ impl<'t, R: Rules> Reader<'t, R> {
         &self.setup
     }
 
-    /// Who sits where, as far as the record says.
+    /// The names of the players whose seats have one in the record.
     pub fn names(&self) -> &[(Seat, String)] {
         &self.names
     }
@@ -319,7 +319,7 @@ impl<'t, R: Rules> Reader<'t, R> {
         &self.state
     }
 
-    /// Reads, checks and applies the next step; nothing at the end of the text.
+    /// Reads, checks and applies the next step; `None` at the end of the text.
     pub fn step(&mut self) -> Result<Option<StepOf<R>>, RecordError<R>> {
         let (number, line) = loop {
             match self.lines.next() {
@@ -353,7 +353,7 @@ impl<'t, R: Rules> Reader<'t, R> {
     }
 }
 
-/// A line without its seat where several are to act.
+/// A line without its seat, where several players are to act.
 #[derive(Clone, Copy, Debug)]
 struct SeatMissing;
 
@@ -414,7 +414,7 @@ impl<'t> Iterator for Lines<'t> {
     }
 }
 
-/// The beginning of a text that somebody typed, fit to be shown in a message.
+/// The beginning of an untrusted text, safe to show in a message.
 pub fn clipped(text: &str) -> String {
     const MOST: usize = 60;
     let mut shown: String = text.chars().take(MOST).map(|c| if c.is_control() { '?' } else { c }).collect();

@@ -1,4 +1,4 @@
-//! The contract itself.
+//! The traits that every game implements.
 
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
@@ -42,15 +42,15 @@ pub enum Viewer {
     Spectator,
 }
 
-/// All that is decided before the first step: player count and options.
+/// What is decided before the first step: player count and options.
 pub trait Setup: Clone + PartialEq + Debug {
     /// How many play.
     fn players(&self) -> Players;
 
-    /// The header lines of a record that say this, without `Game`, in a fixed order.
+    /// The header lines of a record for this setup, without `Game`, in a fixed order.
     fn to_headers(&self) -> Vec<(&'static str, String)>;
 
-    /// The setup that the header lines of a record say.
+    /// Reads the setup from the header lines of a record.
     fn from_headers(headers: &Headers) -> Result<Self, HeaderError>;
 }
 
@@ -72,7 +72,7 @@ pub trait Rules: Clone + PartialEq + Debug + Display {
     type Refusal: Error + Clone + PartialEq;
     /// What is wrong with the text of a position.
     type PositionError: Error;
-    /// What somebody may see.
+    /// What a viewer may see.
     type View: PartialEq + Debug;
 
     /// The state before the first step.
@@ -81,31 +81,31 @@ pub trait Rules: Clone + PartialEq + Debug + Display {
     /// The setup that this game was started with.
     fn setup(&self) -> Self::Setup;
 
-    /// The state with this text in a game with this setup.
+    /// Reads the text of a state in a game with this setup.
     fn parse(setup: &Self::Setup, text: &str) -> Result<Self, Self::PositionError>;
 
     /// Who is to act now.
     fn to_act(&self) -> ToAct;
 
-    /// Appends all that the seat may do now, in an order that depends on nothing but the state and
-    /// that the game documents. Where several texts mean the same step, one of them is listed.
+    /// Appends all legal actions of the seat, in an order that depends only on the state and that the game
+    /// documents. Where several texts mean the same step, one of them is listed.
     fn actions(&self, seat: Seat, actions: &mut Vec<Self::Action>);
 
-    /// Does what the seat wants, or refuses and changes nothing.
+    /// Applies the action of the seat, or refuses it and changes nothing.
     fn play(&mut self, seat: Seat, action: &Self::Action) -> Result<(), Self::Refusal>;
 
-    /// Does what the seat wants, which must be legal; anything may come of it otherwise, short of
-    /// unsafety.
+    /// Applies the action of the seat, which must be legal. With an illegal action it may panic or leave any state,
+    /// but it is never unsafe.
     fn play_unchecked(&mut self, seat: Seat, action: &Self::Action);
 
-    /// Appends what chance may do now with the weight of each, in a fixed order; nothing while
-    /// chance is not to act.
+    /// Appends all outcomes of chance with their weights, in a fixed order; nothing while chance is not to
+    /// act.
     fn chances(&self, chances: &mut Vec<(Self::Chance, u64)>);
 
-    /// What the weights of [`Rules::chances`] add up to, worked out in another way.
+    /// The sum of the weights of [`Rules::chances`], computed in another way.
     fn chance_weight(&self) -> u64;
 
-    /// Lets chance do this, or refuses and changes nothing: also while chance is not to act.
+    /// Applies an outcome of chance, or refuses it and changes nothing; also refuses while chance is not to act.
     fn happen(&mut self, chance: &Self::Chance) -> Result<(), Self::Refusal>;
 
     /// The points of each player so far.
@@ -114,20 +114,20 @@ pub trait Rules: Clone + PartialEq + Debug + Display {
     /// The rank of each player if the game ended now: 1 is the winner, ties share.
     fn ranks(&self) -> BySeat<u8>;
 
-    /// A number that is equal for equal states and hardly ever for other states of the same setup.
+    /// A hash of the state within its setup.
     fn hash(&self) -> u64;
 
-    /// The same state with everything that is kept up step by step worked out again from scratch.
+    /// The same state with everything that is updated incrementally computed again from scratch.
     fn recomputed(&self) -> Self;
 
     /// An upper limit for the number of steps to come; each step lowers it.
     fn most_steps(&self) -> u32;
 
-    /// What the viewer may see. The only way by which a state reaches anybody.
+    /// What the viewer may see. Everything that is shown or sent to anybody is made from this.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// A state that the viewer cannot tell from this one, with whatever the viewer may not know
-    /// changed by the given source of numbers; the state itself where there are no secrets.
+    /// A state that the viewer cannot distinguish from this one, with everything that is hidden from the viewer
+    /// drawn again at random; the state itself if nothing is hidden.
     fn disguised(&self, _viewer: Viewer, _number: &mut dyn FnMut() -> u64) -> Self {
         self.clone()
     }
@@ -143,7 +143,7 @@ impl Display for Never {
     }
 }
 
-/// A text where the game has no chance.
+/// A chance outcome was given, but the game has no chance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoChance;
 

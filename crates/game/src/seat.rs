@@ -40,7 +40,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// A text that names no seat.
+/// The text does not name a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SeatError;
 
@@ -88,7 +88,7 @@ impl Players {
     /// Four players.
     pub const FOUR: Self = Self(4);
 
-    /// This many players, if a table can have them.
+    /// This many players; `None` unless it is 1 to 4.
     pub fn new(count: usize) -> Option<Self> {
         u8::try_from(count).ok().filter(|n| (1..=4).contains(n)).map(Self)
     }
@@ -187,7 +187,7 @@ impl<T: Copy + Default> BySeat<T> {
         Self { values, players }
     }
 
-    /// What the function says for each player.
+    /// The value of the function for each player.
     pub fn from_fn(players: Players, mut value: impl FnMut(Seat) -> T) -> Self {
         let mut all = Self::new(players);
         for seat in players.seats() {
@@ -198,7 +198,7 @@ impl<T: Copy + Default> BySeat<T> {
 }
 
 impl<T> BySeat<T> {
-    /// For whom there is a value.
+    /// The players that have a value.
     pub fn players(&self) -> Players {
         self.players
     }

@@ -1,4 +1,4 @@
-//! Doing a step that is known to be allowed.
+//! Applying a step that is known to be allowed.
 
 use game::{Seat, SeatSet};
 
@@ -11,18 +11,18 @@ use crate::position::{After, NEUTRAL, Phase, Position, Scoring};
 use crate::unit::{Face, Unit, Units};
 use crate::variant::Mode;
 
-/// What a scoring phase goes on with.
+/// How a scoring phase continues after a step.
 enum Next {
-    /// Whatever the player likes.
+    /// With any step of the player.
     Open,
-    /// Whatever follows by itself, if anything does.
+    /// With a draw or the market, if one is due; otherwise with any step of the player.
     Settle,
-    /// This.
+    /// With this.
     Wait(Scoring),
 }
 
 impl Position {
-    /// Does what the seat wants, which must be allowed.
+    /// Applies the action of the seat, which must be allowed.
     pub fn play_unchecked(&mut self, seat: Seat, action: &Action) {
         match *action {
             Action::Take(face, units) => self.take(seat, face, units),
@@ -51,7 +51,7 @@ impl Position {
         }
     }
 
-    /// Lets chance do this, which must be possible.
+    /// Applies an outcome of chance, which must be possible.
     pub(crate) fn happen_unchecked(&mut self, chance: &Chance) {
         match (*chance, self.phase) {
             (Chance::Roll(dice), Phase::Roll(throw)) => {
@@ -155,15 +155,7 @@ impl Position {
                 }
             }
             Action::Trade(trade, payments) => {
-                for payment in payments {
-                    farm.pay(payment);
-                }
-                farm.trades |= 1 << trade;
-                farm.set_done(Once::Trade);
-                farm.gain_commodity();
-                if farm.can(Helper::TradeHat) {
-                    farm.free.0[Unit::Hat as usize] += 1;
-                }
+                farm.trade(trade, payments);
                 if farm.can(Helper::TradeGood) { Next::Wait(Scoring::Choose) } else { Next::Open }
             }
             Action::Use(tile) => {
@@ -173,35 +165,9 @@ impl Position {
                 }
                 Next::Open
             }
-            Action::Move(mover, from, to) => {
-                farm.board.0[from as usize] -= 1;
-                farm.board.0[to as usize] += 1;
-                let left = match mover {
-                    Mover::Tile => {
-                        farm.turn_over(Tile::Change);
-                        gives[Tile::Change as usize] - 1
-                    }
-                    Mover::Again => {
-                        if let Phase::Score(_, Scoring::Move(left)) = self.phase {
-                            left - 1
-                        } else {
-                            0
-                        }
-                    }
-                    Mover::Helper => {
-                        farm.set_done(Once::ChangeRevenue);
-                        0
-                    }
-                };
-                if left > 0 { Next::Wait(Scoring::Move(left)) } else { Next::Open }
-            }
+            Action::Move(mover, from, to) => self.move_revenue(seat, mover, from, to),
             Action::TakeBack(units) => {
-                farm.pay(Payment::Plain(Pool::Disc, Unit::Donkey));
-                farm.set_done(Once::TakeBack);
-                for unit in units {
-                    farm.lost[unit as usize] += 1;
-                    farm.taken.0[unit as usize] += 1;
-                }
+                farm.take_back(units);
                 Next::Open
             }
             Action::Copy(other, helper) => {
@@ -215,14 +181,7 @@ impl Position {
                 Next::Open
             }
             Action::Keep(tile) => {
-                if let Phase::Score(_, Scoring::Keep(a, b)) = self.phase {
-                    let other = if tile == a { b } else { a };
-                    // In the solo game the other tile has been seen and leaves the game.
-                    if self.variant.mode() != Mode::Solo {
-                        self.face_down[other as usize] += 1;
-                    }
-                }
-                farm.place(tile);
+                self.keep(seat, tile);
                 Next::Settle
             }
             Action::Market(space) => {
@@ -242,6 +201,44 @@ impl Position {
             | Action::Hire(_)
             | Action::Done => Next::Open,
         }
+    }
+
+    /// Moves a disc on the revenue board to another unit.
+    fn move_revenue(&mut self, seat: Seat, mover: Mover, from: Unit, to: Unit) -> Next {
+        let gives = self.sheet().printed.gives[Tile::Change as usize];
+        let farm = &mut self.farms[seat.index()];
+        farm.board.0[from as usize] -= 1;
+        farm.board.0[to as usize] += 1;
+        let left = match mover {
+            Mover::Tile => {
+                farm.turn_over(Tile::Change);
+                gives - 1
+            }
+            Mover::Again => {
+                if let Phase::Score(_, Scoring::Move(left)) = self.phase {
+                    left - 1
+                } else {
+                    0
+                }
+            }
+            Mover::Helper => {
+                farm.set_done(Once::ChangeRevenue);
+                0
+            }
+        };
+        if left > 0 { Next::Wait(Scoring::Move(left)) } else { Next::Open }
+    }
+
+    /// Keeps one of two drawn tiles and returns the other.
+    fn keep(&mut self, seat: Seat, tile: Tile) {
+        if let Phase::Score(_, Scoring::Keep(a, b)) = self.phase {
+            let other = if tile == a { b } else { a };
+            // In the solo game the other tile has been seen and leaves the game.
+            if self.variant.mode() != Mode::Solo {
+                self.face_down[other as usize] += 1;
+            }
+        }
+        self.farms[seat.index()].place(tile);
     }
 
     fn mark_target(&mut self, seat: Seat, target: Target, unit: Unit) {
@@ -299,8 +296,8 @@ impl Position {
         }
     }
 
-    /// Sees what follows by itself in a scoring phase: a paid section draws its tile, a finished cart
-    /// asks for the market; else the player goes on.
+    /// Sets the phase to what is due in a scoring phase: a draw for a section that is paid, the market for a
+    /// finished cart, otherwise any step of the player.
     pub(crate) fn settle(&mut self, seat: Seat) {
         let sheet = self.sheet();
         let farm = &self.farms[seat.index()];
@@ -376,8 +373,8 @@ impl Farm {
                 }
             }
             Payment::Commodity(unit) => {
-                // One on a disc first: it frees the disc, and whatever could be done with the other
-                // order can still be done.
+                // A commodity on a disc is paid first: it frees the disc, and everything that the other order
+                // allows is still possible.
                 if self.board.commodities() > 0 {
                     self.board.0[COMMODITY] -= 1;
                     self.stock += 1;
@@ -388,6 +385,29 @@ impl Farm {
                     self.set_done(Once::Siesta);
                 }
             }
+        }
+    }
+
+    /// Pays for a trade and takes what it brings, except the good of the `trade-good` helper.
+    fn trade(&mut self, trade: u8, payments: [Payment; 3]) {
+        for payment in payments {
+            self.pay(payment);
+        }
+        self.trades |= 1 << trade;
+        self.set_done(Once::Trade);
+        self.gain_commodity();
+        if self.can(Helper::TradeHat) {
+            self.free.0[Unit::Hat as usize] += 1;
+        }
+    }
+
+    /// Pays a donkey and takes two units out of warehouse or stable.
+    fn take_back(&mut self, units: [Unit; 2]) {
+        self.pay(Payment::Plain(Pool::Disc, Unit::Donkey));
+        self.set_done(Once::TakeBack);
+        for unit in units {
+            self.lost[unit as usize] += 1;
+            self.taken.0[unit as usize] += 1;
         }
     }
 

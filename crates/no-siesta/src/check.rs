@@ -10,15 +10,36 @@ use crate::position::{Phase, Position, Scoring};
 use crate::refusal::{Due, Refusal};
 use crate::unit::{Face, Unit, Units};
 
+/// The kind of step that the action is.
+const fn due_for(action: &Action) -> Due {
+    match *action {
+        Action::Take(..) => Due::Take,
+        Action::Lower(_) => Due::Lower,
+        Action::Mark(_) => Due::Mark,
+        Action::Spend(..)
+        | Action::Trade(..)
+        | Action::Use(_)
+        | Action::Move(Mover::Tile | Mover::Helper, ..)
+        | Action::TakeBack(_)
+        | Action::Copy(..)
+        | Action::Done => Due::Score,
+        Action::Move(Mover::Again, ..) | Action::MoveNoMore => Due::Move,
+        Action::Choose(_) => Due::Choose,
+        Action::Keep(_) => Due::Keep,
+        Action::Market(_) | Action::NoMarket => Due::Market,
+        Action::Hire(_) => Due::Hire,
+    }
+}
+
 impl Position {
-    /// Does what the seat wants, or refuses and changes nothing.
+    /// Applies the action of the seat, or refuses it and changes nothing.
     pub fn play(&mut self, seat: Seat, action: &Action) -> Result<(), Refusal> {
         self.check(seat, action)?;
         self.play_unchecked(seat, action);
         Ok(())
     }
 
-    /// Lets chance do this, or refuses and changes nothing.
+    /// Applies an outcome of chance, or refuses it and changes nothing.
     pub fn happen(&mut self, chance: &Chance) -> Result<(), Refusal> {
         self.check_chance(chance)?;
         self.happen_unchecked(chance);
@@ -27,13 +48,22 @@ impl Position {
 
     /// Whether the seat may do this now, or why not.
     pub fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        let due = self.due(seat)?;
+        if due != due_for(action) {
+            return Err(Refusal::OtherStep(due));
+        }
+        self.check_action(seat, action)
+    }
+
+    /// The kind of step that the seat is to do now, or why it is to do none.
+    fn due(&self, seat: Seat) -> Result<Due, Refusal> {
         match self.to_act() {
             ToAct::Over => return Err(Refusal::GameOver),
             ToAct::Chance => return Err(Refusal::ChanceFirst(seat)),
             ToAct::Seats(seats) if !seats.contains(seat) => return Err(Refusal::NotYourTurn(seat)),
             ToAct::Seats(_) => {}
         }
-        let due = match self.phase {
+        Ok(match self.phase {
             Phase::Take(..) => Due::Take,
             Phase::Lower(_) => Due::Lower,
             Phase::Last(_) => Due::Mark,
@@ -47,27 +77,11 @@ impl Position {
                 return Err(Refusal::ChanceFirst(seat));
             }
             Phase::Over => return Err(Refusal::GameOver),
-        };
-        let fits = match *action {
-            Action::Take(..) => Due::Take,
-            Action::Lower(_) => Due::Lower,
-            Action::Mark(_) => Due::Mark,
-            Action::Spend(..)
-            | Action::Trade(..)
-            | Action::Use(_)
-            | Action::Move(Mover::Tile | Mover::Helper, ..)
-            | Action::TakeBack(_)
-            | Action::Copy(..)
-            | Action::Done => Due::Score,
-            Action::Move(Mover::Again, ..) | Action::MoveNoMore => Due::Move,
-            Action::Choose(_) => Due::Choose,
-            Action::Keep(_) => Due::Keep,
-            Action::Market(_) | Action::NoMarket => Due::Market,
-            Action::Hire(_) => Due::Hire,
-        };
-        if due != fits {
-            return Err(Refusal::OtherStep(due));
-        }
+        })
+    }
+
+    /// Whether the action, whose kind is due, is allowed in its details.
+    fn check_action(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
         match *action {
             Action::Take(face, units) => {
                 self.check_die(face)?;

@@ -1,8 +1,8 @@
-//! Texts of how many there are of what: `2 pig, hat`.
+//! The text of counts: `2 pig, hat`.
 
 use std::fmt;
 
-/// Writes what there is, with the number where it is not 1; `-` for nothing.
+/// Writes the counts that are not 0, without the number where it is 1; `-` if there are none.
 pub(crate) fn write(
     f: &mut impl fmt::Write,
     counts: impl IntoIterator<Item = (&'static str, u8)>,

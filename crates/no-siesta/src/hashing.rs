@@ -1,10 +1,10 @@
-//! One number for many.
+//! Hashing that is the same on every machine.
 
 use std::hash::Hasher;
 
 use game::mix;
 
-/// A hasher whose numbers depend on nothing but what it is given.
+/// A hasher whose result depends only on its input.
 #[derive(Default)]
 pub(crate) struct Mixer(u64);
 

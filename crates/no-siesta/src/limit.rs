@@ -1,7 +1,7 @@
-//! How long a game can still go on.
+//! An upper limit for the number of steps to come.
 //!
-//! Every unit that is spent marks a circle for good or moves a disc on the track, trades and tiles
-//! are used up, and all else can be done once in a phase: so the steps to come can be counted.
+//! Every unit that is spent marks a circle permanently or moves a disc on the track, trades and tiles are
+//! used up, and everything else is possible once in a phase: so the steps to come can be counted.
 
 use game::Seat;
 

@@ -1,4 +1,4 @@
-//! All that somebody may do, and all that may happen.
+//! Listing legal actions and outcomes of chance.
 
 use game::{Random, Seat, ToAct};
 
@@ -179,7 +179,7 @@ impl Position {
         }
         for (trade, units) in (0..).zip(self.sheet().trades()) {
             let [a, b, c] = *units;
-            // Quick, since a trade is seldom possible: are there enough units at all?
+            // A trade is seldom possible, so first check quickly whether there are enough units.
             let second = all[b.index()] > u8::from(b == a);
             let third = all[c.index()] > u8::from(c == a) + u8::from(c == b);
             let have = u8::from(all[a.index()] > 0) + u8::from(second) + u8::from(third);

@@ -1,10 +1,10 @@
-//! Small sets of things with fixed names.
+//! Enums whose variants have fixed names.
 
 use std::fmt;
 
 use game::record::clipped;
 
-/// A text that names none of the things of its kind.
+/// The text does not name a variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NameError {
     pub(crate) what: &'static str,

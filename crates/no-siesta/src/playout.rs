@@ -1,4 +1,4 @@
-//! Random play, fast.
+//! Fast random play.
 
 use game::record::Step;
 use game::{Random, Seat};
@@ -10,16 +10,16 @@ use crate::parts::Tile;
 use crate::position::{Phase, Position, Scoring};
 use crate::unit::{Face, Unit, Units};
 
-/// One in this many times somebody forgoes what they could have.
-const FORGOES: u32 = 64;
+/// Random play declines an optional gain once in this many times.
+const DECLINE_ONE_IN: u32 = 64;
 
 impl Position {
-    /// Takes one random step and tells which; nothing if the game is over.
+    /// Takes one random step and returns it; `None` if the game is over.
     ///
-    /// Every legal step of the first player to act can come, though not all are equally likely: dice
-    /// are mostly marked in full, a scoring phase mostly goes on while anything can be done, and each
-    /// place that can be marked is as likely as any other thing to do. Chance keeps its weights. The
-    /// list is a scratch space whose contents do not matter.
+    /// Every legal step of the first player to act is possible, but not all are equally likely: dice are
+    /// mostly marked in full, a scoring phase mostly continues while anything can be done, and each place
+    /// that can be marked is as likely as any other action. Outcomes of chance are drawn by weight. The list
+    /// is scratch space whose contents do not matter.
     pub fn play_random(
         &mut self,
         random: &mut Random,
@@ -35,7 +35,7 @@ impl Position {
         Some(Step::Action(seat, action))
     }
 
-    /// The first of those to act; nobody while chance acts or when the game is over.
+    /// The first player to act; `None` while chance is to act or if the game is over.
     fn first_to_act(&self) -> Option<Seat> {
         match self.phase {
             Phase::Take(_, seat) | Phase::Hire(seat) => Some(seat),
@@ -51,7 +51,7 @@ impl Position {
     }
 
     fn random_action(&self, seat: Seat, random: &mut Random, scratch: &mut Vec<Action>) -> Option<Action> {
-        let eager = random.below(FORGOES) > 0;
+        let eager = random.below(DECLINE_ONE_IN) > 0;
         if eager && matches!(self.phase, Phase::Take(..) | Phase::Last(_)) {
             let face = self.random_die(random)?;
             let units = face.units();
@@ -77,7 +77,7 @@ impl Position {
             self.actions(seat, scratch);
             return random.pick(scratch).copied();
         }
-        // Without a list of the single circles, which are most of what can be done.
+        // Does not list the single circles, which are most of the legal actions.
         let spends = self.spends(seat);
         self.other_scoring_actions(seat, scratch);
         let mut targets = spends.targets();
@@ -105,7 +105,7 @@ impl Position {
         None
     }
 
-    /// One of the outcomes of chance, as often as its weight says, without listing them all.
+    /// One of the outcomes of chance, drawn by weight, without listing them all.
     pub fn random_chance(&self, random: &mut Random) -> Option<Chance> {
         match self.phase {
             Phase::Roll(throw) => {

@@ -9,14 +9,14 @@ use crate::sheet::Sheet;
 use crate::text::PositionError;
 use crate::variant::{Mode, Variant};
 
-/// The game ends after this round at the latest. Nobody has to use hats, so that without a limit a
-/// game could go on for ever; no game that anybody wants to win comes near.
+/// The game ends after this round at the latest. Nobody has to use hats, so without a limit a game could go
+/// on for ever. Games in which somebody tries to win end long before.
 pub const LAST_ROUND: u8 = 60;
 
 /// The bit of the neutral player in the sets of the market.
 pub(crate) const NEUTRAL: u8 = 1 << Seat::MAX;
 
-/// What is going on, and who is to act.
+/// The phase of a round, with who is to act.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
     /// Solo, before the first round: the die of the neutral player.
@@ -39,7 +39,7 @@ pub enum Phase {
     Over,
 }
 
-/// What goes on after an event of the neutral player.
+/// What follows an event of the neutral player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum After {
     /// The dice phase, after this roll.
@@ -51,7 +51,7 @@ pub enum After {
 /// What a player's scoring phase waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Scoring {
-    /// Whatever the player likes to do.
+    /// Any step of the player.
     Open,
     /// The draw of a roof tile, or of two.
     Draw,
@@ -135,7 +135,7 @@ pub struct Position {
     pub(crate) display: [u8; 12],
     pub(crate) farms: [Farm; Seat::MAX],
     pub(crate) solo: Solo,
-    /// Steps of the player who scores since chance last had a say.
+    /// Steps of the scoring player since the last outcome of chance.
     pub(crate) own_steps: u8,
 }
 
@@ -245,8 +245,8 @@ impl Position {
         (self.variant.mode() == Mode::Solo).then_some(&self.solo)
     }
 
-    /// How many steps of the player who is scoring can be taken back: those since chance last had a
-    /// say or since the phase began. 0 outside scoring phases.
+    /// How many steps of the scoring player can be taken back: those since the last outcome of chance or the
+    /// start of the phase. 0 outside scoring phases.
     pub fn own_steps(&self) -> u8 {
         self.own_steps
     }

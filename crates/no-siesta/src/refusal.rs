@@ -6,7 +6,7 @@ use crate::action::Payment;
 use crate::parts::{Cart, Helper, Market, Tile};
 use crate::unit::{Face, Unit};
 
-/// A rule that stands against a step.
+/// The rule that a step breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
     /// The game is over.

@@ -1,4 +1,4 @@
-//! From round to round.
+//! The end of a round and the start of the next.
 
 use game::Seat;
 
@@ -26,7 +26,7 @@ impl Position {
         }
     }
 
-    /// Moves the neutral disc. Tells whether a die must say where its disc on the market goes.
+    /// Moves the neutral disc. Returns whether a die must be rolled for its disc on the market.
     pub(crate) fn neutral_moves(&mut self) -> bool {
         let track = self.variant.track();
         if self.solo.track >= track.last {

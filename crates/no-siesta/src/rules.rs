@@ -1,4 +1,4 @@
-//! ¡No Siesta! under the contract of every game.
+//! ¡No Siesta! as an implementation of [`Rules`].
 
 use std::hash::{Hash, Hasher};
 
@@ -95,16 +95,15 @@ impl Rules for Position {
         self.most_steps()
     }
 
-    /// Nothing in the state is secret: face-down tiles are counts. Everybody sees all.
+    /// Nothing in the state is hidden: face-down tiles are counts.
     fn view(&self, _: Viewer) -> Self {
         *self
     }
 }
 
 impl Position {
-    /// A number that is equal for equal positions and hardly ever otherwise; how many steps can be
-    /// taken back makes no difference, so that searches find positions again that they reached in
-    /// another way.
+    /// A hash of the position. It ignores how many steps can be taken back, so that searches recognise
+    /// positions that they reached in another way.
     pub fn hash(&self) -> u64 {
         let mut mixer = Mixer::default();
         (self.variant, self.round, self.start, self.phase, self.dice).hash(&mut mixer);

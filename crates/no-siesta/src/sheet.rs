@@ -1,4 +1,4 @@
-//! The sheet in memory: everything printed, in arrays that play can read without a thought.
+//! The sheet in memory: everything printed, in arrays that are cheap to read.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -192,8 +192,8 @@ pub(crate) struct Printed {
 
 /// Everything that is printed on the parts of the game.
 ///
-/// Play refers to a sheet for as long as the program runs, so sheets live for ever: the default one
-/// is [`Sheet::standard`], and another is loaded once with [`Sheet::load`].
+/// Positions refer to a sheet by a `'static` reference, so sheets are never freed: the default one is
+/// [`Sheet::standard`], and others are loaded once with [`Sheet::load`].
 #[derive(Clone)]
 pub struct Sheet {
     text: String,
@@ -232,6 +232,7 @@ impl Sheet {
             return Ok(known);
         }
         let sheet: &'static Self = Box::leak(Box::new(sheet));
+        // A panic while the lock is held cannot leave the list half changed, so a poisoned lock is still good.
         LOADED.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(sheet);
         Ok(sheet)
     }

@@ -1,4 +1,4 @@
-//! Positions that somebody thinks of, which the dice may never bring.
+//! Hypothetical positions for bots.
 
 use game::Seat;
 
@@ -7,8 +7,8 @@ use crate::position::Position;
 use crate::unit::Units;
 
 impl Position {
-    /// The position as it would be if the dice phase were over, the player had marked these units
-    /// besides, and were to score now. What the others hold stays as it is. None without enough discs.
+    /// The position if the dice phase were over, the player had also marked these units, and were to score
+    /// now. What the others hold stays as it is. `None` without enough discs.
     pub fn supposing_scoring(&self, seat: Seat, marked: &[Units]) -> Option<Self> {
         let mut next = *self;
         let farm = &mut next.farms[seat.index()];

@@ -10,7 +10,7 @@ use crate::text_read::{bad, only_commodities, scores};
 use crate::unit::Unit;
 use crate::variant::Mode;
 
-/// Works out what the text does not say, and refuses what cannot be.
+/// Computes what the text does not contain, and refuses impossible positions.
 pub(crate) fn complete(position: &mut Position) -> Result<(), PositionError> {
     let sheet = position.sheet();
     for seat in position.players().seats() {
@@ -37,17 +37,44 @@ pub(crate) fn complete(position: &mut Position) -> Result<(), PositionError> {
 }
 
 fn check_farm(position: &Position, seat: Seat) -> Result<(), PositionError> {
-    let sheet = position.sheet();
+    check_discs(position, seat)?;
+    check_held(position, seat)?;
+    check_barn(position, seat)?;
     let farm = position.farm(seat);
-    let field = |key: &str| format!("{seat}.{key}");
+    let grey = position.variant.mode() == Mode::Experienced;
+    if let Some(helper) = farm.hired.into_iter().flatten().find(|helper| helper.is_grey() && !grey) {
+        return Err(bad(format!("{seat}.helpers"), &helper, "grey helpers are for experienced farmers"));
+    }
+    check_carts(position, seat)?;
+    check_copied(position, seat)?;
+    check_used(position, seat)?;
+    let resting = matches!(position.phase, Phase::Neutral | Phase::Roll(0) | Phase::Over)
+        || position.phase == Phase::Event(After::Round);
+    if resting && !only_commodities(farm.board) {
+        let reason = "between rounds only a commodity is on the board";
+        return Err(bad(format!("{seat}.board"), &farm.board.len(), reason));
+    }
+    Ok(())
+}
+
+/// Discs in use and in stock are as many as the player has won.
+fn check_discs(position: &Position, seat: Seat) -> Result<(), PositionError> {
+    let farm = position.farm(seat);
     let market = position.market_discs(seat);
     let discs = farm.stock + farm.board.len() + market + u8::from(farm.copied.is_some());
-    let won = sheet.stock() + position.variant.track().won(farm.track);
+    let won = position.sheet().stock() + position.variant.track().won(farm.track);
     if discs != won {
         let reason =
             format!("{discs} discs are in use and in stock, and on this space of the track it is {won}");
-        return Err(bad(field("stock"), &farm.stock, reason));
+        return Err(bad(format!("{seat}.stock"), &farm.stock, reason));
     }
+    Ok(())
+}
+
+/// Units without a disc, commodities and what is taken back are held only as far as the phase allows.
+fn check_held(position: &Position, seat: Seat) -> Result<(), PositionError> {
+    let farm = position.farm(seat);
+    let field = |key: &str| format!("{seat}.{key}");
     let scoring = scores(position.phase, seat).is_some();
     if !scoring && (farm.free != Holding::default() || farm.taken != Holding::default()) {
         return Err(bad(field("free"), &farm.free.len(), "only who is scoring has units without a disc"));
@@ -63,7 +90,13 @@ fn check_farm(position: &Position, seat: Seat) -> Result<(), PositionError> {
     if farm.taken.len() > 2 || !storable || farm.taken.commodities() > 0 {
         return Err(bad(field("taken"), &farm.taken.len(), "two goods or animals at most are taken back"));
     }
-    let (barn, built) = (sheet.barn(), usize::from(farm.built));
+    Ok(())
+}
+
+fn check_barn(position: &Position, seat: Seat) -> Result<(), PositionError> {
+    let farm = position.farm(seat);
+    let field = |key: &str| format!("{seat}.{key}");
+    let (barn, built) = (position.sheet().barn(), usize::from(farm.built));
     if built > barn.len() {
         return Err(bad(field("tiles"), &built, format!("the barn has {} sections", barn.len())));
     }
@@ -73,29 +106,33 @@ fn check_farm(position: &Position, seat: Seat) -> Result<(), PositionError> {
     if farm.silver > barn.get(built).map_or(0, |section| section.silver) {
         return Err(bad(field("silver"), &farm.silver, "the section of the barn has fewer circles"));
     }
-    let grey = position.variant.mode() == Mode::Experienced;
-    if let Some(helper) = farm.hired.into_iter().flatten().find(|helper| helper.is_grey() && !grey) {
-        return Err(bad(field("helpers"), &helper, "grey helpers are for experienced farmers"));
-    }
-    check_carts(position, seat)?;
+    Ok(())
+}
+
+fn check_copied(position: &Position, seat: Seat) -> Result<(), PositionError> {
+    let farm = position.farm(seat);
     if let Some(copied) = farm.copied
         && (!farm.hires(Helper::Copy)
             || copied.seat == seat
             || copied.helper == Helper::Copy
             || !position.farm(copied.seat).hires(copied.helper))
     {
-        return Err(bad(
-            field("copied"),
-            &copied.helper,
-            "this takes the copying helper, and the other one hired there",
-        ));
+        let reason = "this takes the copying helper, and the other one hired there";
+        return Err(bad(format!("{seat}.copied"), &copied.helper, reason));
     }
     if farm.copied.is_none() && farm.did(Once::Copied) {
-        return Err(bad(field("used"), &Once::Copied.name(), "nothing is copied"));
+        return Err(bad(format!("{seat}.used"), &Once::Copied.name(), "nothing is copied"));
     }
+    Ok(())
+}
+
+/// Skills that work once a phase are used only by players who are scoring or have scored in this round.
+fn check_used(position: &Position, seat: Seat) -> Result<(), PositionError> {
+    let farm = position.farm(seat);
     let scored = match position.phase {
         Phase::Score(now, _) => {
-            position.turn_order().take_while(|other| *other != now).any(|o| o == seat) || scoring
+            position.turn_order().take_while(|other| *other != now).any(|o| o == seat)
+                || scores(position.phase, seat).is_some()
         }
         Phase::Hire(_) => true,
         Phase::Neutral
@@ -107,16 +144,7 @@ fn check_farm(position: &Position, seat: Seat) -> Result<(), PositionError> {
         | Phase::Over => false,
     };
     if !scored && farm.done != 0 {
-        return Err(bad(field("used"), &farm.done, "nothing is used before the scoring phase"));
-    }
-    let resting = matches!(position.phase, Phase::Neutral | Phase::Roll(0) | Phase::Over)
-        || position.phase == Phase::Event(After::Round);
-    if resting && !only_commodities(farm.board) {
-        return Err(bad(
-            field("board"),
-            &farm.board.len(),
-            "between rounds only a commodity is on the board",
-        ));
+        return Err(bad(format!("{seat}.used"), &farm.done, "nothing is used before the scoring phase"));
     }
     Ok(())
 }

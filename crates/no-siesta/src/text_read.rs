@@ -1,4 +1,4 @@
-//! Reading the text of a position, and seeing that it can be.
+//! Reading the text of a position.
 
 use std::str::FromStr;
 
@@ -17,10 +17,10 @@ use crate::text_check;
 use crate::unit::Unit;
 use crate::variant::{Mode, Variant};
 
-/// The longest text that is looked at.
-const MOST_BYTES: usize = 4000;
-/// The most units or tiles in one field that a text may say.
-const MOST_UNITS: u8 = 60;
+/// The longest text that is parsed.
+const MAX_BYTES: usize = 4000;
+/// The most units or tiles in one field.
+const MAX_UNITS: u8 = 60;
 
 /// The fields of the table or of one seat.
 pub(crate) struct Fields<'t> {
@@ -58,7 +58,7 @@ impl<'t> Fields<'t> {
     /// The counts of named things; none if the field is not there.
     fn counts<const N: usize>(&mut self, key: &str, names: &[&str; N]) -> Result<[u8; N], PositionError> {
         let mut all = [0; N];
-        let mut left = u16::from(MOST_UNITS);
+        let mut left = u16::from(MAX_UNITS);
         let Some(text) = self.take(key) else { return Ok(all) };
         for (count, name) in counts::parts(text, ',') {
             let reason = match (names.iter().position(|one| *one == name), count) {
@@ -70,7 +70,7 @@ impl<'t> Fields<'t> {
                     left -= u16::from(count);
                     continue;
                 }
-                (Some(_), _) => format!("there are at most {MOST_UNITS} in all"),
+                (Some(_), _) => format!("there are at most {MAX_UNITS} in all"),
             };
             return Err(self.bad(key, text, reason));
         }
@@ -126,7 +126,7 @@ fn number(text: &str, most: u8) -> Option<u8> {
 
 /// The position with this text, which says mode and players itself.
 pub(crate) fn read_with_sheet(sheet: &'static Sheet, text: &str) -> Result<Position, PositionError> {
-    if text.len() > MOST_BYTES {
+    if text.len() > MAX_BYTES {
         return Err(PositionError::TooLong);
     }
     let value = |key: &str| {
@@ -143,7 +143,7 @@ pub(crate) fn read_with_sheet(sheet: &'static Sheet, text: &str) -> Result<Posit
 
 /// The position with this text in a game of this variant.
 pub(crate) fn read(variant: Variant, text: &str) -> Result<Position, PositionError> {
-    if text.len() > MOST_BYTES {
+    if text.len() > MAX_BYTES {
         return Err(PositionError::TooLong);
     }
     let mut table = Fields { prefix: String::new(), fields: Vec::new() };
@@ -244,6 +244,36 @@ fn read_farm(variant: Variant, fields: &mut Fields<'_>) -> Result<Farm, Position
         turned: fields.tiles("turned")?,
         ..Farm::default()
     };
+    read_helpers(&mut farm, variant, fields)?;
+    if let Some(text) = fields.take("trades") {
+        farm.trades = fields.bits("trades", text, sheet.trades().len())? as u8;
+    }
+    if let Some(parts) = fields.list("carts", 3)? {
+        for (cart, text) in Cart::ALL.into_iter().zip(parts) {
+            farm.carts[cart.index()] = read_cart(variant, fields, cart, text)?;
+        }
+    }
+    read_rows(&mut farm, variant, fields)?;
+    if let Some(text) = fields.take("copied") {
+        let copied = text.split_once(':').and_then(|(seat, helper)| {
+            let seat = seat.parse().ok().filter(|seat| variant.players().has(*seat))?;
+            Some(Copied { seat, helper: helper.parse().ok()? })
+        });
+        let reason = "this is a seat and a helper, as in `b:carts`";
+        farm.copied = Some(copied.ok_or_else(|| fields.bad("copied", text, reason))?);
+    }
+    let used = fields.counts("used", &Once::ALL.map(Once::name))?;
+    for (once, used) in Once::ALL.into_iter().zip(used) {
+        if used > 0 {
+            farm.set_done(once);
+        }
+    }
+    Ok(farm)
+}
+
+/// The marked circles of the helper spaces, and who is hired there.
+fn read_helpers(farm: &mut Farm, variant: Variant, fields: &mut Fields<'_>) -> Result<(), PositionError> {
+    let sheet = variant.sheet();
     if let Some(parts) = fields.list("helpers", sheet.helpers().len())? {
         for (index, text) in parts.into_iter().enumerate().take(MOST_HELPERS) {
             let (bits, helper) = text.split_once(':').map_or((text, None), |(b, h)| (b, Some(h)));
@@ -261,18 +291,15 @@ fn read_farm(variant: Variant, fields: &mut Fields<'_>) -> Result<Farm, Position
             farm.hired[index] = Some(helper);
         }
     }
-    if let Some(text) = fields.take("trades") {
-        farm.trades = fields.bits("trades", text, sheet.trades().len())? as u8;
-    }
-    if let Some(parts) = fields.list("carts", 3)? {
-        for (cart, text) in Cart::ALL.into_iter().zip(parts) {
-            farm.carts[cart.index()] = read_cart(variant, fields, cart, text)?;
-        }
-    }
+    Ok(())
+}
+
+/// The marked circles of warehouse and stable, and how many of them are lost.
+fn read_rows(farm: &mut Farm, variant: Variant, fields: &mut Fields<'_>) -> Result<(), PositionError> {
     if let Some(parts) = fields.list("rows", 5)? {
         for (row, text) in parts.into_iter().enumerate() {
             let (marked, lost) = text.split_once('-').unwrap_or((text, "0"));
-            let most = sheet.rows()[row];
+            let most = variant.sheet().rows()[row];
             let marked = number(marked, most);
             let lost = marked.and_then(|marked| number(lost, marked));
             let (Some(marked), Some(lost)) = (marked, lost) else {
@@ -282,21 +309,7 @@ fn read_farm(variant: Variant, fields: &mut Fields<'_>) -> Result<Farm, Position
             (farm.rows[row], farm.lost[row]) = (marked, lost);
         }
     }
-    if let Some(text) = fields.take("copied") {
-        let copied = text.split_once(':').and_then(|(seat, helper)| {
-            let seat = seat.parse().ok().filter(|seat| variant.players().has(*seat))?;
-            Some(Copied { seat, helper: helper.parse().ok()? })
-        });
-        let reason = "this is a seat and a helper, as in `b:carts`";
-        farm.copied = Some(copied.ok_or_else(|| fields.bad("copied", text, reason))?);
-    }
-    let used = fields.counts("used", &Once::ALL.map(Once::name))?;
-    for (once, used) in Once::ALL.into_iter().zip(used) {
-        if used > 0 {
-            farm.set_done(once);
-        }
-    }
-    Ok(farm)
+    Ok(())
 }
 
 fn read_cart(

@@ -1,5 +1,5 @@
-//! Whole games as stories: every step, who took it, and what changed. `SOBREMESA_BLESS=1` writes
-//! them anew.
+//! Whole games as text: every step, who took it, and what changed. `SOBREMESA_BLESS=1` writes the files
+//! again.
 
 use std::fmt::Write;
 use std::path::PathBuf;

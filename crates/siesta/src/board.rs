@@ -18,7 +18,7 @@ pub const SHADOWS: u8 = 75;
 /// Roofs of each player.
 pub const ROOFS: u8 = 15;
 
-/// Pieces on the board, with all that follows from them kept up to date.
+/// The pieces on the board, and everything that is derived from them, updated incrementally.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     lines: [Line; LINES],
@@ -27,7 +27,7 @@ pub struct Board {
     scoring: Scoring,
 }
 
-/// What is known of the board as a whole.
+/// What is derived from the board as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Facts {
     occupied: Cells,
@@ -46,7 +46,7 @@ struct Facts {
     roofs: [u8; Seat::MAX],
 }
 
-/// What a board was before one piece was laid on it.
+/// The state of a board before one piece was laid, to restore it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Undo {
     cell: Cell,
@@ -97,7 +97,7 @@ impl Board {
         self.facts.occupied
     }
 
-    /// How many of this piece the seat could still take.
+    /// How many of this piece are left for the seat.
     pub fn left(&self, piece: Piece, seat: Seat) -> u8 {
         match piece {
             Piece::Sun => SUNS.saturating_sub(self.facts.suns),
@@ -116,7 +116,7 @@ impl Board {
         }
     }
 
-    /// The free cells where a shadow would lie in a Siesta, whosever.
+    /// The free cells where a shadow would lie in a Siesta of any player.
     #[inline]
     pub(crate) fn reach(&self) -> Cells {
         self.facts.scoring_shadows.into_iter().fold(Cells::NONE, BitOr::bitor)
@@ -209,7 +209,7 @@ impl Board {
         gains
     }
 
-    /// Adds what new Double Siestas bring; rare, so kept out of the way.
+    /// Adds what new Double Siestas bring. They are rare, so this stays out of the hot function.
     #[cold]
     fn add_doubles(&self, gains: &mut Gains, cross: &Cross<'_>, shades: &[u64; Seat::MAX]) {
         let (players, owner) = (self.players.count(), self.scoring.double_owner());
@@ -225,7 +225,7 @@ impl Board {
         }
     }
 
-    /// Lays a piece on an empty cell, whatever the rules say, and tells what each seat gains.
+    /// Lays a piece on an empty cell without checking the rules, and returns what each seat gains.
     pub(crate) fn put(&mut self, content: Content, cell: Cell) -> Gains {
         let gains = self.gains(content, cell);
         self.put_quietly(content, cell);
@@ -240,7 +240,7 @@ impl Board {
         undo
     }
 
-    /// Makes the board what it was before the piece was laid; later ones must have been undone.
+    /// Restores the board to its state before the piece was laid. Later pieces must have been undone first.
     pub(crate) fn undo(&mut self, undo: &Undo) {
         self.lines[undo.cell.row()] = undo.row;
         self.lines[SIDE + undo.cell.column()] = undo.column;
@@ -248,7 +248,7 @@ impl Board {
     }
 
     fn put_quietly(&mut self, content: Content, cell: Cell) {
-        // The loops over seats are the heart of all search: worth a copy for each number of players.
+        // Search spends most of its time in the loops over seats, so there is a copy for each number of players.
         match self.players.count() {
             2 => self.put_among::<2>(content, cell),
             3 => self.put_among::<3>(content, cell),
@@ -324,7 +324,7 @@ const fn key(content: Content, cell: Cell) -> u64 {
         Content::Shadow => 1,
         Content::Roof(seat) => 2 + seat.index(),
     };
-    KEYS[kind][cell.index()]
+    ZOBRIST_KEYS[kind][cell.index()]
 }
 
 /// The key of the seat to move in the Zobrist hash.
@@ -332,9 +332,9 @@ pub(crate) const fn mover_key(seat: Seat) -> u64 {
     mix(0x5e57_a000 + seat.index() as u64)
 }
 
-static KEYS: [[u64; Cell::COUNT]; 6] = keys();
+static ZOBRIST_KEYS: [[u64; Cell::COUNT]; 6] = zobrist_keys();
 
-const fn keys() -> [[u64; Cell::COUNT]; 6] {
+const fn zobrist_keys() -> [[u64; Cell::COUNT]; 6] {
     let mut keys = [[0; Cell::COUNT]; 6];
     let mut kind = 0;
     while kind < keys.len() {

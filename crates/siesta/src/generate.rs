@@ -72,7 +72,7 @@ pub(crate) fn any_turn(position: &Position) -> bool {
     }
     let mover = position.mover();
     // A piece that scores, and room for two roofs, is a turn; if a supply runs out on the way, the
-    // turn is complete even sooner. Only where this fails is a thorough look needed.
+    // turn is complete even sooner. Only if this fails are all turns searched.
     let room = board.open(Piece::Roof).len() >= 3;
     let scores = |piece: Piece| !board.gaining(piece, mover).is_empty();
     room && Piece::ALL.into_iter().rev().any(scores) || find(position, |_, _| Break(())).is_break()

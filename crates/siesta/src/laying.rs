@@ -1,4 +1,4 @@
-//! A turn in the making: what is laid so far, what may follow, and what it gains.
+//! An incomplete turn: what is laid so far, what may follow, and what it gains.
 
 use game::{BySeat, Steps};
 
@@ -152,7 +152,7 @@ impl Laying {
 
     /// Whether some way to go on ends in a legal turn.
     pub fn can_complete(&self) -> bool {
-        // Shadows first: they are what gains points, so most searches end with the first of them.
+        // Shadows first: they gain the points, so most searches end with the first of them.
         self.placeable().into_iter().rev().any(|placement| self.leads_on(placement))
     }
 
@@ -193,7 +193,7 @@ fn check_cell(board: &Board, piece: Piece, cell: Cell) -> Result<(), Refusal> {
     }
 }
 
-/// Single placements as steps: whoever completes a turn passes it on.
+/// Single placements as steps; after a complete turn the next player moves.
 impl Steps for Laying {
     fn steps(&self, visit: &mut dyn FnMut(Self)) {
         for placement in self.placeable() {

@@ -1,7 +1,7 @@
 //! The rules of Siesta (Guido Hoffmann, 1999): suns, roofs and shadows on a board of 12×12 cells.
 //!
 //! [`Position`] is a game between two turns: it reads and writes its text, lists every legal turn and
-//! plays one. [`Laying`] is a turn in the making: what may follow, what it gains so far, and why.
+//! plays one. [`Laying`] is an incomplete turn: what may follow, what it gains so far, and why.
 //!
 //! ```
 //! use siesta::{Position, Turn};

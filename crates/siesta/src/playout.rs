@@ -1,4 +1,4 @@
-//! Random play, fast.
+//! Fast random play.
 
 use game::Random;
 
@@ -9,15 +9,15 @@ use crate::generate::OPENINGS;
 use crate::piece::{MOST_PIECES, Piece, Placement, Turn};
 use crate::position::Position;
 
-/// How often a turn is begun anew before all turns are listed instead.
-const ATTEMPTS: usize = 16;
+/// How often an attempt to build a random turn is repeated before all turns are listed instead.
+const MAX_ATTEMPTS: usize = 16;
 
 impl Position {
-    /// Plays one random legal turn, piece by piece, and tells which; nothing if the game is over.
+    /// Plays one random legal turn, piece by piece, and returns it; `None` if the game is over.
     ///
-    /// Each piece is drawn from all that the rules of placement allow at its moment, the last one
-    /// from those that make the turn legal; a turn that cannot be completed is begun anew. Every
-    /// legal turn can come, though not all are equally likely.
+    /// Each piece is drawn from all placements that the rules allow at that moment, the last one from those
+    /// that make the turn legal; a turn that cannot be completed is started again. Every legal turn is
+    /// possible, but not all are equally likely.
     pub fn play_random(&mut self, random: &mut Random) -> Option<Turn> {
         if self.end().is_some() {
             return None;
@@ -27,7 +27,7 @@ impl Position {
             self.play_unchecked(&turn);
             return Some(turn);
         }
-        for _ in 0..ATTEMPTS {
+        for _ in 0..MAX_ATTEMPTS {
             let mut attempt =
                 Attempt { board: self.board().clone(), turn: Turn::default(), gains: Gains::NONE };
             if attempt.complete(self, random) {

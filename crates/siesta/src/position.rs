@@ -35,7 +35,7 @@ impl Position {
         }
     }
 
-    /// The same position in another mode, which the text of a position does not tell.
+    /// The same position in another mode; the text of a position does not contain the mode.
     pub fn with_mode(self, mode: Mode) -> Result<Self, VariantError> {
         Variant::new(self.players(), self.board.scoring(), mode)?;
         Ok(Self { mode, ..self })
@@ -84,7 +84,7 @@ impl Position {
         self.end
     }
 
-    /// A number that is equal where board, seat to move and scores are equal, and hardly ever otherwise.
+    /// A hash of the board, the seat to move and the scores.
     pub fn hash(&self) -> u64 {
         let scores = match self.scoring() {
             // A function of the board, which is in the hash already.
@@ -158,7 +158,7 @@ impl Position {
         self.end = self.find_end();
     }
 
-    /// Why the game is over in this position, if it is, worked out from the board.
+    /// Why the game is over in this position, if it is, computed from the board.
     pub(crate) fn find_end(&self) -> Option<End> {
         let spent =
             |piece: Piece, seat| (self.board.left(piece, seat) == 0).then(|| End::by_last(piece, seat));
@@ -168,7 +168,7 @@ impl Position {
             .or_else(|| (!generate::any_turn(self)).then_some(End::Stuck(self.mover)))
     }
 
-    /// The same position worked out again from what lies on the board.
+    /// The same position computed again from the pieces on the board.
     pub fn recomputed(&self) -> Self {
         let mut board = Board::empty(self.players(), self.scoring());
         for (cell, content) in self.board.pieces() {

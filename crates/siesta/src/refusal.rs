@@ -6,7 +6,7 @@ use crate::cell::Cell;
 use crate::outcome::End;
 use crate::piece::{Content, Piece, Placement};
 
-/// A rule that stands against a placement or a turn.
+/// The rule that a placement or a turn breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
     /// The game is over.

@@ -1,4 +1,4 @@
-//! Siesta under the contract of every game.
+//! Siesta as an implementation of [`Rules`].
 
 use game::{BySeat, Never, Rules, Seat, ToAct, Viewer};
 
@@ -91,7 +91,7 @@ impl Rules for Position {
         }
     }
 
-    /// Siesta has no secrets: everybody sees all.
+    /// Siesta has no hidden information.
     fn view(&self, _: Viewer) -> Self {
         self.clone()
     }

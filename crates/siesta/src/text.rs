@@ -12,18 +12,19 @@ use crate::piece::{Content, Piece};
 use crate::position::Position;
 use crate::variant::{Mode, Scoring};
 
-/// The longest text that is looked at.
-const MOST_BYTES: usize = 400;
-/// So many empty cells in a row, as text.
+/// The longest text that is parsed.
+const MAX_BYTES: usize = 400;
+/// The text for a number of adjacent empty cells.
 const RUNS: [&str; SIDE + 1] = ["", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"];
-/// The most turns and the highest score that a text may say: as many as a position can count.
-const MOST: u16 = u16::MAX;
+/// The most turns and the highest score that a text may contain: as many as a position can count.
+const MAX_NUMBER: u16 = u16::MAX;
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let occupied = self.board().occupied();
-        // Made aside: a club shows a position after every turn, and each word to a formatter costs.
-        let mut board = String::with_capacity(MOST_BYTES);
+        // Written to a string first, because a club shows a position after every turn and each call of a formatter
+        // costs time.
+        let mut board = String::with_capacity(MAX_BYTES);
         for row in 0..SIDE {
             if row > 0 {
                 board.push('/');
@@ -94,10 +95,10 @@ pub enum PositionError {
         players: Players,
     },
     /// Not a number of turns.
-    #[error("`{0}`: the turns played are a number from 0 to {MOST}")]
+    #[error("`{0}`: the turns played are a number from 0 to {MAX_NUMBER}")]
     Turns(String),
     /// Not one score for each player.
-    #[error("`{text}`: the scores are {players} numbers from 0 to {MOST} with commas between")]
+    #[error("`{text}`: the scores are {players} numbers from 0 to {MAX_NUMBER} with commas between")]
     Scores {
         /// What the text says.
         text: String,
@@ -160,7 +161,7 @@ impl FromStr for Position {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Self, PositionError> {
-        if text.len() > MOST_BYTES {
+        if text.len() > MAX_BYTES {
             return Err(PositionError::TooLong);
         }
         let parts: Vec<&str> = text.split_whitespace().collect();

@@ -1,54 +1,54 @@
-//! What a player is told about a turn: what it gains, what it prevents, and where to look for it.
+//! Hints and explanations of turns: what a turn gains, what it prevents, and where to look for it.
 
 use std::time::Duration;
 
 use bots::{Judge, Limits};
 use game::{BySeat, Rules, Seat};
 
-/// What somebody can no longer gain.
+/// Points that an opponent can no longer gain after a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Prevented {
     pub(crate) seat: Seat,
-    /// What they could gain if it were their turn now.
+    /// The most they could have gained if it were their turn before.
     pub(crate) could: i32,
-    /// What they can gain at most after the turn.
+    /// The most they can gain after the turn.
     pub(crate) can: i32,
 }
 
 /// A game in which turns can be explained.
 pub(crate) trait Advice: Rules<Action: Send + Sync, Chance: Sync> + Sync {
-    /// How long a turn is looked at in the analysis of a whole game, unless it is said.
-    const ANALYSIS: Limits;
+    /// The default limits for one turn in the analysis of a whole game.
+    const ANALYSIS_LIMITS: Limits;
 
-    /// How wide the column of actions is in a list.
+    /// The width of the column of actions in a list.
     const ACTION_WIDTH: usize;
 
-    /// Somebody who can tell good turns from bad ones.
+    /// The judge that ranks turns.
     fn judge() -> Box<dyn Judge<Self>>;
 
-    /// Where to look for this action, without telling it.
+    /// A hint where to look for this action, without giving it away.
     fn nudge(&self, action: &Self::Action) -> String;
 
-    /// What the action gains at once for each player.
+    /// What the action gains each player immediately.
     fn gains(&self, seat: Seat, action: &Self::Action) -> BySeat<i32>;
 
-    /// The gains in words; nothing if there are none.
+    /// The gains in words; empty if there are none.
     fn gains_in_words(&self, seat: Seat, action: &Self::Action) -> String;
 
-    /// What it prevents, where that can be told.
+    /// What it prevents; `None` if nothing, or if the game has no such measure.
     fn prevents(&self, seat: Seat, action: &Self::Action) -> Option<Prevented>;
 
-    /// What is going on where a new part of the game begins, such as a round.
+    /// The heading of a new part of the game, such as a round, if one begins here.
     fn heading(&self) -> Option<String>;
 
-    /// Whether somebody plays alone, so that points are expected and no margin.
+    /// Whether this is a solo game, in which results are points and not margins.
     fn is_alone(&self) -> bool {
         self.scores().players().count() == 1
     }
 }
 
-/// How long a hint is thought about.
-const HINT: Limits = Limits::time(Duration::from_millis(500));
+/// The limits of the search for a hint.
+const HINT_LIMITS: Limits = Limits::time(Duration::from_millis(500));
 
 /// Why an action is good, in one line: what it gains and prevents.
 pub(crate) fn why<R: Advice>(position: &R, seat: Seat, action: &R::Action) -> String {
@@ -61,12 +61,12 @@ pub(crate) fn why<R: Advice>(position: &R, seat: Seat, action: &R::Action) -> St
     all.join("; ")
 }
 
-/// `+3.2`, or `54.0 points` for somebody alone.
+/// `+3.2`, or `54.0 points` in a solo game.
 pub(crate) fn expected(score: f32, is_alone: bool) -> String {
     if is_alone { format!("{score:.1} points") } else { format!("{score:+.1}") }
 }
 
-/// What is asked for twice: a nudge first, the answer at the second time in the same position.
+/// The last hint. The first request in a position gives a nudge, the second the answer.
 pub(crate) struct Hint<R: Rules> {
     position: R,
     action: R::Action,
@@ -74,7 +74,7 @@ pub(crate) struct Hint<R: Rules> {
 }
 
 impl<R: Advice> Hint<R> {
-    /// The next hint for the seat, after the one that was given last.
+    /// The next hint for the seat; `None` if there is nothing to do.
     pub(crate) fn next(last: &mut Option<Self>, position: &R, seat: Seat) -> Option<String> {
         if let Some(Self { action, score, .. }) = last.take_if(|last| last.position == *position) {
             let ends = match position.is_alone() {
@@ -86,7 +86,7 @@ impl<R: Advice> Hint<R> {
             let why = if why.is_empty() { why } else { format!(" ({why})") };
             return Some(format!("{action}{why}: {ends}.\n"));
         }
-        let mut budget = bots::Budget::new(HINT);
+        let mut budget = bots::Budget::new(HINT_LIMITS);
         let best = R::judge().judge(position, seat, &[], &mut budget).into_iter().next()?;
         let nudge = position.nudge(&best.action);
         *last = Some(Self { position: position.clone(), action: best.action, score: best.score });

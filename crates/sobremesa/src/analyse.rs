@@ -1,4 +1,4 @@
-//! `sobremesa analyse`: a record of either game with a verdict on every turn.
+//! `sobremesa analyse`: prints a record of either game with a verdict on every turn.
 
 use std::io::Write;
 use std::sync::OnceLock;
@@ -20,27 +20,27 @@ use crate::style::{ERROR, FAINT, STRONG, Styled, seat_style};
 
 /// Shown below the help.
 const VERDICTS: &str = "\
-A turn is judged by what it loses of the final margin against the best one that was found: best
-(nothing), good (up to 1 point), inaccuracy (up to 2.5), mistake (up to 5), blunder (more). The
-accuracy of a turn is 100 % for the best and halves with every 2.5 points lost; that of a player is
-the mean over all turns in which there was a choice.";
+The verdict on a turn depends on how many points of the expected final margin it loses against the
+best turn found: best (none), good (up to 1), inaccuracy (up to 2.5), mistake (up to 5), blunder
+(more). The accuracy of a turn is 100 % for the best one and halves with every 2.5 points lost; the
+accuracy of a player is the mean over all turns with a choice.";
 
-/// What `analyse` is told.
+/// The options of `analyse`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = VERDICTS)]
 pub(crate) struct AnalyseArgs {
     #[command(flatten)]
     record: RecordArg,
-    /// How long to look at each turn: 500 unless told otherwise, in ¡No Siesta! 100, where turns are smaller
+    /// Search time for each turn in milliseconds [default: 500, for ¡No Siesta! 100]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..), group = "limit")]
     time: Option<u64>,
-    /// How many positions to look at for each turn: the same verdicts everywhere
+    /// Positions to search for each turn, instead of --time; gives the same verdicts on any machine
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), group = "limit")]
     nodes: Option<u64>,
-    /// How many of the best turns to show for each
+    /// Number of best turns to show for each turn
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=20))]
     best: u8,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }
@@ -75,7 +75,7 @@ fn analyse<R: Advice>(
     let limits = match (args.time, args.nodes) {
         (Some(ms), _) => Limits::time(Duration::from_millis(ms)),
         (None, Some(nodes)) => Limits::nodes(nodes),
-        (None, None) => R::ANALYSIS,
+        (None, None) => R::ANALYSIS_LIMITS,
     };
     let moments = moments(args, record)?;
     let mut examined = examine_all(&moments, limits, args.best.into()).into_iter();
@@ -110,7 +110,7 @@ fn analyse<R: Advice>(
     if args.json { summary_json(&plays, out) } else { summary(&plays, record, out) }
 }
 
-/// A position, and what was done or happened in it.
+/// A position and the step that was taken in it.
 type Moment<'a, R> = (R, &'a Step<<R as Rules>::Action, <R as Rules>::Chance>);
 
 fn moments<'a, R: Rules>(args: &AnalyseArgs, record: &'a Record<R>) -> anyhow::Result<Vec<Moment<'a, R>>> {
@@ -127,7 +127,7 @@ fn moments<'a, R: Rules>(args: &AnalyseArgs, record: &'a Record<R>) -> anyhow::R
     Ok(moments)
 }
 
-/// Looks at every action, as many at a time as there are cores.
+/// Analyses all actions, on all cores.
 fn examine_all<R: Advice>(
     moments: &[Moment<'_, R>],
     limits: Limits,
@@ -163,13 +163,13 @@ fn examine_all<R: Advice>(
     found.into_iter().map(|found| found.into_inner().flatten()).collect()
 }
 
-/// A turn that was looked at.
+/// A played turn with its analysis.
 struct Turn<'a, R: Rules> {
     position: &'a R,
     number: usize,
     seat: Seat,
     action: &'a R::Action,
-    /// Nothing if there is nothing to say.
+    /// `None` if the judge has no verdict.
     examined: Option<Examined<R::Action>>,
 }
 
@@ -178,7 +178,7 @@ struct TurnLine {
     step: usize,
     seat: String,
     text: String,
-    /// Nothing where there was no choice.
+    /// `None` if there was no choice.
     verdict: Option<String>,
     expected: Option<f32>,
     loss: Option<f32>,

@@ -1,4 +1,4 @@
-//! What the command line understands. The options of a command for a game are beside that command.
+//! The command line. The options of a command for one game are in the module of that command.
 
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -17,18 +17,18 @@ use crate::input;
 
 /// Shown below the help.
 const HOW_TO_PLAY: &str = "\
-Without a command the club opens at http://127.0.0.1:7070. To play your first game in the terminal:
+Without a command the server starts at http://127.0.0.1:7070. To play a game in the terminal:
 
   sobremesa play siesta --bots 1
   sobremesa play no-siesta --bots 1
   sobremesa play no-siesta --mode solo
 
-The bots have levels from 1 (Newcomer) to 8 (Master). Type hint in a game when you are stuck, and
-let `sobremesa analyse FILE` say afterwards what was good.
+The bots have levels from 1 (Newcomer) to 8 (Master). Type hint in a game when you are stuck.
+Run `sobremesa analyse FILE` on a saved game to see which turns were good.
 
-In the source folder, `cargo run --release --` stands for `sobremesa`.";
+In the source folder, use `cargo run --release --` instead of `sobremesa`.";
 
-/// Siesta and ¡No Siesta! at your table: play them against people and bots, replay, check and measure.
+/// Play Siesta and ¡No Siesta! against people and bots, in the browser or in the terminal
 #[derive(Parser, Debug)]
 #[command(name = "sobremesa", version, after_help = HOW_TO_PLAY)]
 pub(crate) struct Args {
@@ -38,85 +38,85 @@ pub(crate) struct Args {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Open the club: people and bots play over HTTP (also without any command)
+    /// Run the server: people and bots play in the browser (the default without a command)
     Serve(club::ServeArgs),
-    /// Look after bots and clocks of a club that several servers share
+    /// Run a worker for bots, clocks and analyses, for servers that share a database
     Work(club::WorkArgs),
     /// Play in the terminal, against bots or with others at the same keyboard
     Play {
         #[command(subcommand)]
         game: Game<siesta_game::play::Args, no_siesta_game::play::Args>,
     },
-    /// Check that the dice, draws and seats of a record follow from its seed, and every step from the rules
+    /// Verify a record: check its dice, draws and seats against its seed, and every step against the rules
     Verify {
-        /// The record, or - for standard input
+        /// Record to verify, or - for standard input
         file: PathBuf,
     },
-    /// Make lists, results and ratings of the club again from the events of its tables
+    /// Rebuild lists, results and ratings from the events of all tables
     Rebuild(club::DataArg),
-    /// Copy all of the club, as of one moment, while it is open
+    /// Copy all data to a SQLite file, also while the server is running
     Backup(club::BackupArgs),
-    /// Carry a club to another database, and check that all of it is there
+    /// Copy all data to another database and verify the copy
     MoveData(club::MoveDataArgs),
-    /// Write a table, a person's tables or everything as lines of JSON
+    /// Export a table, a person's tables or everything as JSON lines
     Export(club::ExportArgs),
-    /// Measure how much a server on this machine bears
+    /// Load-test a server on this machine
     Load(club::load::LoadArgs),
-    /// Read a record and tell it step by step: who gained what, and why
+    /// Print a record step by step: who gained what, and why
     Replay(ReplayArgs),
-    /// Read a record and judge every turn: what was better, and how exactly each player played
+    /// Analyse a record: a verdict on every turn, the better turns, and each player's accuracy
     Analyse(AnalyseArgs),
-    /// List all that may be done in a position, the best gain first
+    /// List all legal turns of a position, the highest gain first
     Turns {
         #[command(subcommand)]
         game: Game<siesta_game::turns::Args, no_siesta_game::turns::Args>,
     },
-    /// Show a position in the terminal, or draw it as a picture
+    /// Show a position in the terminal, or write it as an SVG picture
     Show {
         #[command(subcommand)]
         game: Game<siesta_game::show::Args, no_siesta_game::show::Args>,
     },
-    /// Count all ways to go on, to check the rules
+    /// Count all sequences of moves up to a depth (perft), to check the rules
     Perft {
         #[command(subcommand)]
         game: Game<siesta_game::perft::Args, no_siesta_game::perft::Args>,
     },
-    /// Let engines play matches against each other: who is stronger, and by how much
+    /// Play matches between engines and report which is stronger, and by how much
     Arena(ArenaArgs),
-    /// Speak the line protocol for matches between engines
+    /// Run as an engine for other programs, on standard input and output (docs/engine.md)
     Engine(SheetArg),
     /// Measure the speed of the rules on one thread
     Bench(BenchArgs),
-    /// Check or print a sheet: everything that is printed on the parts of ¡No Siesta!
+    /// Print or check a sheet: the values printed on the parts of ¡No Siesta!
     #[command(subcommand)]
     Sheet(SheetCommand),
 }
 
-/// Something for each of the games.
+/// The arguments of a command for each of the games.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Game<S: clap::Args, N: clap::Args> {
-    /// Suns, roofs and shadows (Guido Hoffmann, 1999)
+    /// Siesta: suns, roofs and shadows on a board (Guido Hoffmann, 1999)
     Siesta(S),
-    /// Dice and a farm on a tally sheet (Andreas Odendahl, 2016)
+    /// ¡No Siesta!: dice and farms on tally sheets (Andreas Odendahl, 2016)
     NoSiesta(N),
 }
 
-/// The record that a command is about.
+/// The record that a command reads.
 #[derive(clap::Args, Debug)]
 pub(crate) struct RecordArg {
-    /// The record, or - for standard input
+    /// Record to read, or - for standard input
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) sheet: SheetArg,
 }
 
 impl RecordArg {
-    /// The error with the file that it is about.
+    /// An error with the name of the file before it.
     pub(crate) fn about(&self, error: impl Display) -> anyhow::Error {
         anyhow!("{}: {error}", self.file.display())
     }
 
-    /// The bytes of the record and the name of its game, if it is one of ours.
+    /// Reads the record and finds out its game.
     pub(crate) fn read(&self) -> anyhow::Result<(Vec<u8>, GameOf)> {
         self.sheet.load()?;
         let bytes = input::read_or_stdin(&self.file)?;
@@ -134,7 +134,7 @@ impl RecordArg {
     }
 }
 
-/// Which game a record is of.
+/// The game of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum GameOf {
     Siesta,
@@ -145,20 +145,20 @@ pub(crate) enum GameOf {
 pub(crate) struct ReplayArgs {
     #[command(flatten)]
     pub(crate) record: RecordArg,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct SheetArg {
-    /// Play ¡No Siesta! with the printed values of this file; `sobremesa sheet print` shows the standard ones
+    /// Use the printed values of this file for ¡No Siesta! instead of the standard ones (see `sobremesa sheet print`)
     #[arg(long, value_name = "FILE")]
     sheet: Option<PathBuf>,
 }
 
 impl SheetArg {
-    /// The sheet to play with.
+    /// The given sheet, or the standard one.
     pub(crate) fn load(&self) -> anyhow::Result<&'static Sheet> {
         let Some(path) = &self.sheet else { return Ok(Sheet::standard()) };
         Sheet::load(&input::read_text(path)?).map_err(|error| anyhow!("{}: {error}", path.display()))
@@ -166,13 +166,13 @@ impl SheetArg {
 }
 
 impl SheetArg {
-    /// Refuses a record that was not played with the sheet that is given, if one is.
+    /// Fails if a sheet is given and the record was played with another one.
     pub(crate) fn matches(&self, played: &Sheet) -> anyhow::Result<()> {
         let given = self.load()?;
         let (given, played) = (given.fingerprint(), played.fingerprint());
         ensure!(
             self.sheet.is_none() || given == played,
-            "the game was played with sheet {played}, not with {given}, which --sheet gives"
+            "the game was played with sheet {played}, but --sheet has {given}"
         );
         Ok(())
     }
@@ -180,23 +180,23 @@ impl SheetArg {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct BenchArgs {
-    /// How long to measure each figure
+    /// Seconds to measure each figure
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = seconds)]
     pub(crate) seconds: f64,
 }
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum SheetCommand {
-    /// Tell whether a sheet can be played with, and what is wrong if it cannot
+    /// Check a sheet: say whether it is valid, and what is wrong if it is not
     Check {
-        /// The sheet, or - for standard input
+        /// Sheet to check, or - for standard input
         file: PathBuf,
     },
-    /// Print the standard sheet, to be changed and given to --sheet
+    /// Print the standard sheet, as a start for your own (use it with --sheet)
     Print,
 }
 
-/// A number of players for Siesta.
+/// Parses a number of players for Siesta.
 pub(crate) fn players(text: &str) -> anyhow::Result<Players> {
     let players = text.parse().ok().and_then(Players::new).filter(|players| *players >= Players::TWO);
     players.context("Siesta is for 2, 3 or 4 players")
@@ -204,5 +204,5 @@ pub(crate) fn players(text: &str) -> anyhow::Result<Players> {
 
 fn seconds(text: &str) -> anyhow::Result<f64> {
     let seconds = text.parse().ok().filter(|seconds| (0.01..=600.0).contains(seconds));
-    seconds.context("a number of seconds from 0.01 to 600")
+    seconds.context("expected a number of seconds from 0.01 to 600")
 }

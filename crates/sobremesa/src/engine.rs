@@ -1,7 +1,7 @@
-//! `sobremesa engine`: a line protocol for matches between engines.
+//! `sobremesa engine`: the engine protocol on standard input and output.
 //!
-//! One thread reads lines, one searches, and the main one answers: so every line is answered at once,
-//! and a search can be stopped.
+//! One thread reads lines, one searches, and the main thread answers, so that every line is answered at once and a
+//! search can be stopped.
 
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,19 +18,19 @@ use no_siesta::Sheet;
 use crate::args::SheetArg;
 use crate::input::{self, Line};
 
-/// What happens while the engine runs.
+/// An event for the main thread.
 enum Event {
-    /// Somebody sent a line.
+    /// A line from standard input.
     Line(Line),
-    /// Nobody will send another one.
+    /// Standard input has ended.
     End,
-    /// A line of the search.
-    Told(String),
-    /// The last line of the search.
-    Found(String),
+    /// An `info` line of the search.
+    Info(String),
+    /// The `turn` line that ends the search.
+    Turn(String),
 }
 
-/// The position of either game.
+/// A position of either game.
 enum Position {
     Siesta(Box<siesta::Position>),
     NoSiesta(Box<no_siesta::Position>),
@@ -40,11 +40,11 @@ struct Engine {
     position: Option<Position>,
     sheet: &'static Sheet,
     events: Sender<Event>,
-    /// Ends the search that is going on.
+    /// The stop flag of the running search.
     search: Option<Arc<AtomicBool>>,
 }
 
-/// Whether the session goes on after a line.
+/// The answer to a line.
 enum Answer {
     Lines(Vec<String>),
     Quit,
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &SheetArg, out: &mut impl Write) -> anyhow::Result<()> {
     engine.run(&incoming, out)
 }
 
-/// Hands on every line of standard input.
+/// Sends every line of standard input to the main thread.
 fn read_lines(events: &Sender<Event>) {
     let mut input = io::stdin().lock();
     while let Ok(Some(line)) = input::line(&mut input) {
@@ -70,6 +70,7 @@ fn read_lines(events: &Sender<Event>) {
 
 impl Engine {
     fn run(&mut self, incoming: &Receiver<Event>, out: &mut impl Write) -> anyhow::Result<()> {
+        // When the input ends, a running search still gets to send its turn.
         let mut ended = false;
         while !(ended && self.search.is_none()) {
             let Ok(event) = incoming.recv() else { break };
@@ -78,8 +79,8 @@ impl Engine {
                     ended = true;
                     continue;
                 }
-                Event::Told(line) => Ok(Answer::Lines(vec![line])),
-                Event::Found(line) => {
+                Event::Info(line) => Ok(Answer::Lines(vec![line])),
+                Event::Turn(line) => {
                     self.search = None;
                     Ok(Answer::Lines(vec![line]))
                 }
@@ -97,7 +98,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Ends the search, if there is one; what it found follows.
+    /// Stops the search if one is running; it then sends its best turn.
     fn stop(&self) {
         if let Some(stop) = &self.search {
             stop.store(true, Ordering::Relaxed);
@@ -114,7 +115,7 @@ impl Engine {
                 "ok".to_owned(),
             ],
             ("position" | "go", _) if self.search.is_some() => {
-                return Err(format!("{word}: a search is going on: wait for its turn, or send `stop`"));
+                return Err(format!("{word}: a search is running: wait for its turn, or send `stop`"));
             }
             ("position", text) => {
                 self.position = Some(self.read(text).map_err(|error| format!("position: {error}"))?);
@@ -126,7 +127,7 @@ impl Engine {
                 Vec::new()
             }
             ("quit", "") => return Ok(Answer::Quit),
-            ("hello" | "stop" | "quit", _) => return Err(format!("{word}: nothing follows this word")),
+            ("hello" | "stop" | "quit", _) => return Err(format!("{word}: this command takes no arguments")),
             _ => {
                 let known = "hello, position, go, stop and quit";
                 return Err(format!("unknown command `{}`: the commands are {known}", clipped(word)));
@@ -147,7 +148,7 @@ impl Engine {
         }
     }
 
-    /// Starts a search, or answers at once where there is nothing to search.
+    /// Starts a search; returns an answer only if there is nothing to search.
     fn go(&mut self, limits: &str) -> Result<Option<String>, String> {
         let (level, limits) = read_limits(limits)?;
         let position = self
@@ -167,7 +168,7 @@ impl Engine {
         let (stop, events) = (Arc::<AtomicBool>::default(), self.events.clone());
         let budget = Budget::with_stop(limits, stop.clone());
         let prefix = if seats.only().is_none() { format!("{seat}: ") } else { String::new() };
-        // The seed follows from the position, so that the same question has the same answer.
+        // The seed is derived from the position, so that the same question gets the same answer.
         match position {
             Position::Siesta(position) => {
                 let player = siesta_bots::Bot::Level(level).player(position.hash());
@@ -183,7 +184,7 @@ impl Engine {
     }
 }
 
-/// A position of Siesta, with `teams` before it if partners play together.
+/// Reads a position of Siesta, with `teams` before it for a game in teams.
 fn read_siesta(text: &str) -> Result<Position, String> {
     let (mode, text) = match split(text) {
         ("teams", rest) => (siesta::Mode::Teams, rest),
@@ -194,7 +195,7 @@ fn read_siesta(text: &str) -> Result<Position, String> {
     Ok(Position::Siesta(Box::new(position)))
 }
 
-/// Which level thinks, and how much: for as long as it wants if only the level is given.
+/// Reads the arguments of `go`: which level searches, and its limits. A level on its own uses its own limits.
 fn read_limits(text: &str) -> Result<(Level, Limits), String> {
     let (kind, number) = split(text);
     let number = number.parse().ok().filter(|number: &u64| *number > 0);
@@ -212,13 +213,13 @@ fn read_limits(text: &str) -> Result<(Level, Limits), String> {
     }
 }
 
-/// The first word and the rest.
+/// Splits a line into its first word and the rest.
 fn split(line: &str) -> (&str, &str) {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (word, rest.trim())
 }
 
-/// Searches on a thread of its own and tells what it finds.
+/// Searches on a new thread and sends what it finds to the main thread.
 fn search<R: Rules<Action: Send> + Send + 'static>(
     position: R,
     mut player: Box<dyn Player<R>>,
@@ -233,15 +234,15 @@ fn search<R: Rules<Action: Send> + Send + 'static>(
             let Thought { score, depth, nodes, line, .. } = thought;
             let line: Vec<String> = line.iter().map(ToString::to_string).collect();
             let (ms, line) = (started.elapsed().as_millis(), line.join("; "));
-            let told = format!("info depth {depth} score {score:.2} nodes {nodes} time {ms} line {line}");
-            let _ = events.send(Event::Told(told));
+            let info = format!("info depth {depth} score {score:.2} nodes {nodes} time {ms} line {line}");
+            let _ = events.send(Event::Info(info));
         };
-        let found = AssertUnwindSafe(|| player.choose(&position, seat, &mut budget, &mut tell));
-        let turn = match catch_unwind(found) {
+        let choose = AssertUnwindSafe(|| player.choose(&position, seat, &mut budget, &mut tell));
+        let turn = match catch_unwind(choose) {
             Ok(Some(thought)) => format!("turn {prefix}{}", thought.action),
             Ok(None) => "turn none".to_owned(),
             Err(_) => "error go: the search failed".to_owned(),
         };
-        let _ = events.send(Event::Found(turn));
+        let _ = events.send(Event::Turn(turn));
     });
 }

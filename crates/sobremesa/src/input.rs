@@ -1,4 +1,4 @@
-//! Reading what people hand us, within limits.
+//! Reading files and lines from outside, within limits.
 
 use std::fs::File;
 use std::io::{self, BufRead, Read};
@@ -6,54 +6,54 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 
-/// The largest file that is read. A long record has a tenth of it.
-const MOST_BYTES: u64 = 1 << 20;
+/// The largest file that is read; a long record is a tenth of it.
+const MAX_FILE_BYTES: u64 = 1 << 20;
 
-/// The longest line that a person or a program may send us.
-const MOST_LINE: u64 = 4096;
+/// The longest line that a person or a program may send.
+const MAX_LINE_BYTES: u64 = 4096;
 
-/// The bytes of a file, or of standard input for `-`.
+/// Reads a file, or standard input for `-`.
 pub(crate) fn read_or_stdin(path: &Path) -> anyhow::Result<Vec<u8>> {
     if path.as_os_str() == "-" { read_from(io::stdin().lock(), path) } else { read(path) }
 }
 
-/// The bytes of a file, whatever its name.
+/// Reads a file, even if its name is `-`.
 pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     read_from(File::open(path).with_context(|| path.display().to_string())?, path)
 }
 
 fn read_from(source: impl Read, path: &Path) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    source.take(MOST_BYTES + 1).read_to_end(&mut bytes).with_context(|| path.display().to_string())?;
-    if bytes.len() as u64 > MOST_BYTES {
-        bail!("{}: the file is larger than 1 MiB, and none of ours is", path.display());
+    source.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).with_context(|| path.display().to_string())?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        bail!("{}: the file is larger than the limit of 1 MiB", path.display());
     }
     Ok(bytes)
 }
 
-/// The text of a file, or of standard input for `-`.
+/// Reads a text file, or standard input for `-`.
 pub(crate) fn read_text(path: &Path) -> anyhow::Result<String> {
     String::from_utf8(read_or_stdin(path)?)
         .ok()
         .with_context(|| format!("{}: this is not UTF-8 text", path.display()))
 }
 
-/// One line that somebody sent.
+/// A line of input.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) enum Line {
     /// Text without its line end.
     Text(String),
-    /// Longer than any line we understand, or not UTF-8; it has been passed over.
+    /// Too long or not UTF-8; the line was skipped.
     Unreadable(&'static str),
 }
 
-/// The next line, or nothing at the end of the input.
+/// Reads the next line; `None` at the end of the input.
 pub(crate) fn line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut bytes = Vec::new();
-    if input.take(MOST_LINE).read_until(b'\n', &mut bytes)? == 0 {
+    if input.take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);
     }
-    if bytes.len() as u64 == MOST_LINE && bytes.last() != Some(&b'\n') {
+    if bytes.len() as u64 == MAX_LINE_BYTES && bytes.last() != Some(&b'\n') {
         input.skip_until(b'\n')?;
         return Ok(Some(Line::Unreadable("the line is too long")));
     }
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_too_long_or_not_text_is_passed_over_and_the_next_is_read() {
+    fn a_line_too_long_or_not_text_is_skipped_and_the_next_is_read() {
         let mut bytes = vec![b'x'; 10_000_000];
         bytes.extend(b"\nab \xff\nhello\r\nlast");
         let mut input = io::BufReader::new(&bytes[..]);

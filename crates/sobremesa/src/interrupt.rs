@@ -1,4 +1,4 @@
-//! Ctrl-C during a long measurement: what is done so far is shown.
+//! Ctrl-C during a long measurement: the program stops early and shows the results so far.
 
 use std::future::{Future, poll_fn};
 use std::sync::Arc;
@@ -6,26 +6,26 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 use std::task::Poll;
 
-/// The exit code of a program that was interrupted, as shells have it.
-const INTERRUPTED: i32 = 130;
+/// The usual exit code of a program that was interrupted: 128 + SIGINT.
+const INTERRUPTED_EXIT_CODE: i32 = 130;
 
-/// From now on the first Ctrl-C sets the flags, and the second one ends the program at once.
+/// Installs a handler: the first Ctrl-C sets the flags, the second ends the program at once.
 pub(crate) fn on_ctrl_c(flags: Vec<Arc<AtomicBool>>) {
     let (listens, ready) = channel::<()>();
     std::thread::spawn(move || {
         let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else { return };
         runtime.block_on(async {
             let mut first = Box::pin(tokio::signal::ctrl_c());
-            // It listens once it is asked for the first time.
+            // The handler is installed at the first poll.
             let _ = poll_fn(|context| Poll::Ready(first.as_mut().poll(context).is_ready())).await;
             drop(listens);
             if first.await.is_ok() {
                 flags.iter().for_each(|flag| flag.store(true, Ordering::Relaxed));
                 let _ = tokio::signal::ctrl_c().await;
-                std::process::exit(INTERRUPTED);
+                std::process::exit(INTERRUPTED_EXIT_CODE);
             }
         });
     });
-    // Nothing is ever sent: the wait ends when the other side is dropped.
+    // Wait until the handler is installed. Nothing is ever sent: `recv` returns when the sender is dropped.
     let _ = ready.recv();
 }

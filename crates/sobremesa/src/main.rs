@@ -1,4 +1,4 @@
-//! The table: play, replay, check and measure from the command line.
+//! The command line of Sobremesa.
 
 mod advice;
 mod analyse;
@@ -80,7 +80,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whoever reads our output may stop at any time: `sobremesa turns … | head`.
+/// Whether the reader of the output has closed the pipe, as in `sobremesa turns … | head`. This is not an error.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let io = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
     io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)

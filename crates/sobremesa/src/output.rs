@@ -1,4 +1,4 @@
-//! Writing what people asked for where they asked for it.
+//! Writing files.
 
 use std::io::Write;
 use std::path::Path;
@@ -8,7 +8,7 @@ use game::record::Headers;
 
 use crate::input;
 
-/// Writes the text to the file, or to our own output for `-`.
+/// Writes the text to the file, or to standard output for `-`.
 pub(crate) fn write(path: &Path, text: &str, out: &mut impl Write) -> anyhow::Result<()> {
     if path.as_os_str() == "-" {
         write!(out, "{text}")?;
@@ -17,7 +17,7 @@ pub(crate) fn write(path: &Path, text: &str, out: &mut impl Write) -> anyhow::Re
     std::fs::write(path, text).with_context(|| path.display().to_string())
 }
 
-/// Writes a record to the file; an older record is replaced, anything else is left alone.
+/// Writes a record to the file. Replaces an older record, but no other file.
 pub(crate) fn save_record(path: &str, record: &str) -> anyhow::Result<()> {
     ensure!(!path.is_empty(), "save where? Type save and the name of a file");
     let path = Path::new(path);
@@ -27,7 +27,7 @@ pub(crate) fn save_record(path: &str, record: &str) -> anyhow::Result<()> {
     };
     ensure!(
         !path.exists() || is_record(),
-        "{} is there already and is no record; choose another name",
+        "{} already exists and is not a record; choose another name",
         path.display()
     );
     std::fs::write(path, record).with_context(|| path.display().to_string())

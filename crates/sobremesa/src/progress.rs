@@ -1,10 +1,10 @@
-//! How far a long measurement is, for people who wait at a terminal.
+//! Progress bars for long measurements.
 
 use std::io::IsTerminal;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar of this length on standard error; nothing is drawn unless that is a terminal.
+/// A progress bar of this length on standard error; hidden unless that is a terminal.
 pub(crate) fn bar(length: u64, what: &'static str) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();

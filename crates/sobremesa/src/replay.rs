@@ -1,4 +1,4 @@
-//! `sobremesa replay`: a record of either game, step by step.
+//! `sobremesa replay`: prints a record of either game step by step.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! Who sits where at a table in the terminal.
+//! The players of a game in the terminal.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use game::{Players, Random, Seat};
 /// Who plays a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Who<B> {
-    /// Somebody at the keyboard.
+    /// A person at the keyboard.
     Person,
     /// A bot.
     Bot(B),
@@ -35,12 +35,12 @@ impl<B: FromStr<Err: Display>> FromStr for Who<B> {
         }
         let level = text.parse::<Level>().map(|level| level.to_string());
         let bot = level.as_deref().unwrap_or(text).parse();
-        let bot = bot.map_err(|error| anyhow!("{error}, and person is somebody at the keyboard"))?;
+        let bot = bot.map_err(|error| anyhow!("{error}; `person` is a person at the keyboard"))?;
         Ok(Self::Bot(bot))
     }
 }
 
-/// How somebody is called at the table: a level with its name.
+/// The display name of a player: a level with its name, any other name as it is.
 pub(crate) fn title(name: &str) -> String {
     match name.parse::<u8>().ok().and_then(|number| Level::new(number).ok()) {
         Some(level) => format!("level {level}, {}", level.name()),
@@ -48,17 +48,17 @@ pub(crate) fn title(name: &str) -> String {
     }
 }
 
-/// The levels with their names, to be shown below the help.
+/// The levels with their names, shown below the help.
 pub(crate) fn levels() -> String {
     let levels = Level::all().map(|level| format!("  {level}  {}", level.name()));
     let levels = levels.collect::<Vec<_>>().join("\n");
     format!(
-        "Levels, by number or by name:\n{levels}\nOther bots, such as random, are listed if a name is wrong."
+        "Levels, by number or by name:\n{levels}\nThere are other bots, such as random; an unknown name lists them all."
     )
 }
 
-/// Seats the bots that were asked for behind the first seat, and at the other seats those whom the
-/// record names: a bot by its name, anybody else as a person. Seats without a name get one.
+/// Assigns the requested bots to the seats after the first, and the other seats by the names in the record: a bot's
+/// name to that bot, any other name to a person. Seats without a name get one.
 pub(crate) fn seat<B: Copy + Display + FromStr<Err: Display>>(
     players: Players,
     names: &mut Vec<(Seat, String)>,
@@ -87,7 +87,7 @@ pub(crate) fn seat<B: Copy + Display + FromStr<Err: Display>>(
     Ok(all)
 }
 
-/// The source of chance for this seed, or for one that nobody knows.
+/// A random number generator for this seed, or seeded by the clock.
 pub(crate) fn random(seed: Option<u64>) -> Random {
     let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
     Random::new(seed.unwrap_or_else(now))

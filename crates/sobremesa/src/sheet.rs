@@ -1,4 +1,4 @@
-//! `sobremesa sheet`: the printed values of ¡No Siesta!.
+//! `sobremesa sheet`: prints or checks the printed values of ¡No Siesta!.
 
 use std::io::Write;
 
@@ -16,7 +16,7 @@ pub(crate) fn run(command: &SheetCommand, out: &mut impl Write) -> anyhow::Resul
                 .map_err(|error| anyhow!("{}: {error}", file.display()))?;
             let known =
                 |provenance| sheet.entries().iter().filter(|entry| entry.provenance == provenance).count();
-            writeln!(out, "This sheet can be played with. Its fingerprint is {}.", sheet.fingerprint())?;
+            writeln!(out, "The sheet is valid. Its fingerprint is {}.", sheet.fingerprint())?;
             writeln!(
                 out,
                 "{} entries: {} stated, {} implied, {} reconstructed.",

@@ -1,4 +1,4 @@
-//! Colours and strength of what the terminal shows. Nothing is told by colour alone.
+//! Colours and text styles in the terminal. No information is in the colour alone.
 
 use std::fmt::{self, Display};
 

@@ -1,25 +1,25 @@
-//! A game as a talk in the terminal: a prompt, a line, an answer.
+//! The command loop of a game in the terminal: prompt, line, answer.
 
 use std::io::{BufRead, Write};
 
 use crate::input::{self, Line};
 use crate::style::{ERROR, Styled};
 
-/// A game that can be talked to.
-pub(crate) trait Talk {
-    /// What is shown when a line is awaited.
+/// A game that is played by commands.
+pub(crate) trait Session {
+    /// The prompt before a command.
     fn prompt(&self) -> String;
 
-    /// Does what a line says and answers, or says why not and leaves the game as it was.
-    fn obey(&mut self, line: &str) -> anyhow::Result<String>;
+    /// Runs a command and returns its output; after an error the game is unchanged.
+    fn run_command(&mut self, line: &str) -> anyhow::Result<String>;
 
-    /// What is lost if the game is left now, as a sentence with a space before it.
+    /// What is lost if the player leaves now, as a sentence with a space before it; empty if nothing.
     fn unsaved(&self) -> &'static str;
 }
 
-/// Talks until the input ends or the player leaves.
-pub(crate) fn talk(
-    table: &mut impl Talk,
+/// Runs commands until the input ends or the player leaves.
+pub(crate) fn run_session(
+    table: &mut impl Session,
     input: &mut impl BufRead,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
@@ -41,7 +41,7 @@ pub(crate) fn talk(
             writeln!(out, "Until next time.{}", table.unsaved())?;
             return Ok(());
         }
-        match table.obey(&line) {
+        match table.run_command(&line) {
             Ok(answer) => write!(out, "{answer}")?,
             Err(error) => writeln!(out, "{} {error:#}", Styled(ERROR, "No:"))?,
         }

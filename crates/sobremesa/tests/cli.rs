@@ -32,7 +32,7 @@ fn the_help_says_what_happens_without_a_command() {
     let text = out(&run(&["--help"]));
     assert!(text.contains("Usage: sobremesa [COMMAND]"), "{text}");
     assert!(
-        text.contains("Open the club: people and bots play over HTTP (also without any command)"),
+        text.contains("Run the server: people and bots play in the browser (the default without a command)"),
         "{text}"
     );
     assert!(text.contains("sobremesa play siesta --bots 1"), "{text}");
@@ -118,7 +118,7 @@ fn perft_counts_every_depth() {
     assert_eq!(out(&run(&["perft", "siesta", "--depth", "2", "--position", AFTER_ONE])), "1 14\n2 229\n");
     let (code, message) =
         failure(&run(&["perft", "siesta", "--players", "3", "--depth", "1", "--position", START]));
-    assert_eq!((code, &message[..]), (1, "error: --players says 3, and the position is of a game of 2\n"));
+    assert_eq!((code, &message[..]), (1, "error: --players is 3, but the position is from a game of 2\n"));
 }
 
 #[test]
@@ -258,12 +258,12 @@ fn play_says_what_is_wrong_and_goes_on() {
         "Laid, not sent yet: *F5: nobody gains\n",
         "No: there is nothing to take back\n",
         "No: a turn has three pieces, and this one has 0\n",
-        "No: `foo` is no command; type help for all of them\n",
+        "No: unknown command `foo`; type help to list the commands\n",
         "No: `*Z9`: a cell is a column A–L and a row 1–12, like F5\n",
         "No: `x`: the signs are *, ^ and #\n",
         "F7: a shadow must lie in a Siesta, a straight line of sun, roof and shadow\n",
         "No: save where? Type save and the name of a file\n",
-        "notes.txt is there already and is no record; choose another name\n",
+        "notes.txt already exists and is not a record; choose another name\n",
         "End of input.\n",
     ] {
         assert!(text.contains(said), "{said}\n{text}");
@@ -277,7 +277,7 @@ fn wrong_options_are_refused_before_anything_happens() {
         (&["play", "siesta", "--players", "5"][..], "Siesta is for 2, 3 or 4 players"),
         (
             &["play", "siesta", "--bots", "clever"],
-            ", and the levels from 1 to 8, and person is somebody at the keyboard",
+            ", and the levels from 1 to 8; `person` is a person at the keyboard",
         ),
         (
             &["play", "siesta", "--bots", "greedy,greedy"],
@@ -300,7 +300,7 @@ fn malformed_input_gets_a_clear_error_at_once() {
     let long_record = format!("Game: siesta\nPlayers: 2\n\n{long_line}\n");
     let cut_off = "Game: siesta\nPlayers: 2\n\n*F5 ^F6 #F";
     for (input, said) in [
-        (long_record.as_bytes(), "the file is larger than 1 MiB, and none of ours is"),
+        (long_record.as_bytes(), "the file is larger than the limit of 1 MiB"),
         (&long_record.as_bytes()[..5000], "line 4: the line is longer than 1000 bytes"),
         (cut_off.as_bytes(), "line 4: `*F5 ^F6 #F`: `#F`: a cell is a column A–L and a row 1–12, like F5"),
         (b"Game: siesta\nPlayers: 2\n\n*F5 \xff\xfe\n", "line 4: this is not UTF-8 text"),
@@ -322,7 +322,7 @@ fn malformed_input_gets_a_clear_error_at_once() {
     ));
     assert_eq!(text, "error the line is too long\nerror position: the text is too long for a position\n");
     let text = out(&run_with(&["play", "siesta"], format!("{long_line}\n\u{7f}\n").as_bytes()));
-    assert!(text.contains("the line is too long\n") && text.contains("`?` is no command"), "{text}");
+    assert!(text.contains("the line is too long\n") && text.contains("unknown command `?`"), "{text}");
 }
 
 #[test]

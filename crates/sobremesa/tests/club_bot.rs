@@ -151,7 +151,7 @@ fn every_command_of_the_documentation_is_true() {
     let (said, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{said}{errors}");
     for expected in
-        ["The record is true.", "\"kind\":\"bot\"", "\"type\":\"created\"", "event: table", "Seating: drawn"]
+        ["The record is valid.", "\"kind\":\"bot\"", "\"type\":\"created\"", "event: table", "Seating: drawn"]
     {
         assert!(said.contains(expected), "{expected}: {said}");
     }

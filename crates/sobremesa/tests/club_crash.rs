@@ -135,7 +135,7 @@ fn nothing_is_lost_or_doubled_when_the_server_is_killed_again_and_again() {
 
     let before = settled_standings(server.club(), &members);
     server.kill();
-    assert!(run_in(server.folder.path(), "rebuild").contains("made again"));
+    assert!(run_in(server.folder.path(), "rebuild").contains("Rebuilt lists, results and ratings"));
     server.start();
     assert_eq!(standings(server.club(), &members), before, "ratings are what a rebuild makes of the events");
 }

@@ -131,14 +131,14 @@ fn check_views(game: &Match) {
     }
 }
 
-/// The record is true as it is, and no longer after any one change.
+/// The record is valid as it is, and no longer after any one change.
 fn check_record(club: &Club, game: &Match) {
     let answer = club.get(&Who::nobody(), &format!("/api/v1/tables/{}/record", game.table));
     answer.is(200);
     let record = answer.text();
     let verify = |record: &str| program::run_with(&["verify", "-"], record.as_bytes());
     let told = program::out(&verify(&record));
-    assert!(told.contains("The record is true.") && told.contains("seats drawn from the seed"), "{told}");
+    assert!(told.contains("The record is valid.") && told.contains("seats drawn from the seed"), "{told}");
     let replayed = program::out(&program::run_with(&["replay", "-"], record.as_bytes()));
     let state = club.get(&Who::nobody(), &format!("/api/v1/tables/{}", game.table)).json();
     for points in state["game"]["scores"].as_array().unwrap() {

@@ -172,7 +172,7 @@ fn the_standard_sheet_is_printed_and_can_be_checked_and_changed() {
     assert_ne!(longer, printed);
     std::fs::write(path, &longer).unwrap();
     let text = out(&run(&["sheet", "check", path]));
-    assert!(text.starts_with("This sheet can be played with."), "{text}");
+    assert!(text.starts_with("The sheet is valid."), "{text}");
     assert!(text.ends_with("track.spaces: 12 (standard: 10)\n"), "{text}");
     // A game with it names it, and is read only with it.
     let saved = folder.path().join("saved.txt");

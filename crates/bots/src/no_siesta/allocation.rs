@@ -1,5 +1,5 @@
-//! The best use of revenue: all that a player can do until the end of the own scoring phase, or the
-//! most promising part of it.
+//! The best use of revenue: a beam search over all that a player can do until the end of their scoring
+//! phase. With a large enough width it is exhaustive.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,38 +7,52 @@ use game::Seat;
 use no_siesta::{Action, Cart, CartStatus, Market, Phase, Position, Scoring};
 
 use super::appraisal::Appraiser;
+use super::limited_budget::LimitedBudget;
 use super::network::Network;
-use super::purse::Purse;
 
-/// From this width on, every tile that may be drawn is looked at; below, the last kind stands for all:
-/// that of points, as long as there is one.
-const DRAWS: usize = 8;
+/// From this beam width on, a draw is searched for every tile that may come. A narrower search takes the last
+/// kind of tile for all of them, which is the one with points as long as one is left.
+const ALL_DRAWS_WIDTH: usize = 8;
 
-/// What a search of a scoring phase found.
+/// The result of searching a scoring phase.
 pub(super) struct Found {
-    /// The margin after the best way on.
+    /// The margin after the best sequence of actions.
     pub(super) value: f32,
-    /// That way, as far as no tile is drawn.
+    /// That sequence, up to the first draw of a tile.
     pub(super) line: Vec<Action>,
-    /// Whether nothing was left out.
+    /// Whether the search was exhaustive.
     pub(super) complete: bool,
 }
 
-/// A position on the way.
+/// A position in the beam.
 struct State {
     position: Position,
-    /// Where the steps that led here are kept: the last one.
+    /// The index of the step that led here; `None` at the start.
     step: Option<usize>,
 }
 
-/// Somebody who looks for the best use of revenue.
+/// The state of a beam search.
+struct Beam {
+    seat: Seat,
+    width: usize,
+    /// The action of each step, and the index of the step before it.
+    steps: Vec<(Action, Option<usize>)>,
+    /// Hashes of the positions that were in the beam.
+    seen: HashSet<u64>,
+    /// The best value so far, the step before its last action, and that action.
+    best: Option<(f32, Option<usize>, Action)>,
+    /// Whether nothing was left out so far.
+    complete: bool,
+}
+
+/// Searches for the best use of revenue.
 pub(super) struct Allocator<'a> {
     pub(super) appraiser: Appraiser<'a>,
-    /// What the best other has at the end, by all that the player can change about it.
+    /// A cache of the best opponent's expected points, by everything in which the player can change them.
     others: HashMap<Theirs, f32>,
 }
 
-/// What of a player's doings concerns the others: track, carts, market, and whether the game is over.
+/// What a player can change that matters to opponents: track, carts, market, and whether the game is over.
 type Theirs = (u8, [(u16, u8, CartStatus); 3], u8, bool);
 
 impl<'a> Allocator<'a> {
@@ -46,14 +60,14 @@ impl<'a> Allocator<'a> {
         Self { appraiser: Appraiser::new(network), others: HashMap::new() }
     }
 
-    /// Forgets what it knows of the others, who may have changed.
+    /// Clears the cache. Needed whenever anything about the opponents may have changed.
     pub(super) fn refresh(&mut self) {
         self.others.clear();
     }
 
-    /// The margin of the seat in this position.
-    pub(super) fn margin(&mut self, position: &Position, seat: Seat, purse: &mut Purse<'_>) -> f32 {
-        purse.spend(1);
+    /// The expected margin of the seat in this position.
+    pub(super) fn margin(&mut self, position: &Position, seat: Seat, budget: &mut LimitedBudget<'_>) -> f32 {
+        budget.spend(1);
         let farm = position.farm(seat);
         let carts = Cart::ALL.map(|cart| {
             let state = farm.cart(cart);
@@ -74,9 +88,9 @@ impl<'a> Allocator<'a> {
         self.appraiser.points(position, seat) - other
     }
 
-    /// The margin of the seat once everybody has hired and the neutral disc is where it goes: values of
-    /// positions before and after that are not quite alike.
-    pub(super) fn at_rest(&mut self, position: &Position, seat: Seat, purse: &mut Purse<'_>) -> f32 {
+    /// The expected margin of the seat after everybody has hired and the neutral disc has moved. Values from
+    /// before and after these steps are not comparable, so positions at the end of a round are compared here.
+    pub(super) fn at_rest(&mut self, position: &Position, seat: Seat, budget: &mut LimitedBudget<'_>) -> f32 {
         match position.phase() {
             Phase::Hire(now) => {
                 let mut actions = Vec::with_capacity(12);
@@ -86,13 +100,13 @@ impl<'a> Allocator<'a> {
                     after.play_unchecked(now, action);
                     after
                 });
-                purse.spend(actions.len() as u64);
+                budget.spend(actions.len() as u64);
                 let best = hired
                     .map(|after| (self.appraiser.points(&after, now), after))
                     .reduce(|a, b| if b.0 > a.0 { b } else { a });
                 match best {
-                    Some((_, after)) => self.at_rest(&after, seat, purse),
-                    None => self.margin(position, seat, purse),
+                    Some((_, after)) => self.at_rest(&after, seat, budget),
+                    None => self.margin(position, seat, budget),
                 }
             }
             Phase::Event(_) => {
@@ -102,7 +116,7 @@ impl<'a> Allocator<'a> {
                 for (chance, weight) in chances {
                     let mut after = *position;
                     if after.happen(&chance).is_ok() {
-                        sum += self.margin(&after, seat, purse) * weight as f32;
+                        sum += self.margin(&after, seat, budget) * weight as f32;
                         weights += weight as f32;
                     }
                 }
@@ -114,115 +128,145 @@ impl<'a> Allocator<'a> {
             | Phase::Lower(_)
             | Phase::Last(_)
             | Phase::Score(..)
-            | Phase::Over => self.margin(position, seat, purse),
+            | Phase::Over => self.margin(position, seat, budget),
         }
     }
 
-    /// The best margin from here to the end of the scoring phase of the seat, whose phase it must be;
-    /// none if the budget is spent before anything is known.
+    /// The best margin at the end of the seat's scoring phase, which must be in progress; `None` if the budget is
+    /// spent first.
     pub(super) fn best(
         &mut self,
         position: &Position,
         seat: Seat,
         width: usize,
-        purse: &mut Purse<'_>,
+        budget: &mut LimitedBudget<'_>,
     ) -> Option<f32> {
         if let Phase::Score(_, Scoring::Draw) = position.phase() {
-            return self.expected(position, seat, width, purse);
+            return self.expected(position, seat, width, budget);
         }
-        self.search(position, seat, width, purse).map(|found| found.value)
+        self.search(position, seat, width, budget).map(|found| found.value)
     }
 
-    /// The mean over the tiles that may be drawn.
+    /// The mean of [`Self::best`] over the tiles that may be drawn.
     fn expected(
         &mut self,
         position: &Position,
         seat: Seat,
         width: usize,
-        purse: &mut Purse<'_>,
+        budget: &mut LimitedBudget<'_>,
     ) -> Option<f32> {
         let mut chances = Vec::new();
         position.chances(&mut chances);
-        if width < DRAWS {
+        if width < ALL_DRAWS_WIDTH {
             chances.drain(..chances.len() - 1);
         }
         let (mut sum, mut weights) = (0.0, 0.0);
         for (chance, weight) in chances {
             let mut after = *position;
             after.happen(&chance).ok()?;
-            sum += self.best(&after, seat, width.div_ceil(DRAWS), purse)? * weight as f32;
+            sum += self.best(&after, seat, width.div_ceil(ALL_DRAWS_WIDTH), budget)? * weight as f32;
             weights += weight as f32;
         }
         Some(sum / weights)
     }
 
-    /// Looks for the best way through the rest of the scoring phase, with at most so many positions
-    /// after every number of steps; none if the budget is spent before the end.
+    /// Searches for the best way through the rest of the scoring phase, with at most `width` positions in the
+    /// beam after each step; `None` if the budget is spent first.
     pub(super) fn search(
         &mut self,
         position: &Position,
         seat: Seat,
         width: usize,
-        purse: &mut Purse<'_>,
+        budget: &mut LimitedBudget<'_>,
     ) -> Option<Found> {
-        let mut listed: Vec<Action> = Vec::new();
-        let mut steps: Vec<(Action, Option<usize>)> = Vec::new();
-        let mut seen = HashSet::new();
-        let mut complete = true;
-        let mut best: Option<(f32, Option<usize>, Action)> = None;
+        let mut beam =
+            Beam { seat, width, steps: Vec::new(), seen: HashSet::new(), best: None, complete: true };
         let mut level = vec![State { position: *position, step: None }];
         let mut next: Vec<State> = Vec::new();
+        let mut listed: Vec<Action> = Vec::new();
         while !level.is_empty() {
             for state in &level {
-                if purse.is_spent() {
+                if budget.is_spent() {
                     return None;
                 }
                 listed.clear();
                 state.position.actions(seat, &mut listed);
-                for action in &listed {
-                    let mut after = state.position;
-                    after.play_unchecked(seat, action);
-                    let value = if *action == Action::Done {
-                        self.at_rest(&after, seat, purse)
-                    } else if let Phase::Score(_, Scoring::Draw) = after.phase() {
-                        complete = false;
-                        self.expected(&after, seat, width, purse)?
-                    } else {
-                        purse.spend(1);
-                        if seen.insert(after.hash()) {
-                            steps.push((*action, state.step));
-                            next.push(State { position: after, step: Some(steps.len() - 1) });
-                        }
-                        continue;
-                    };
-                    if best.is_none_or(|(known, ..)| value > known) {
-                        best = Some((value, state.step, *action));
-                    }
-                }
+                self.expand(&mut beam, state, &listed, &mut next, budget)?;
             }
             if next.len() > width {
-                complete = false;
-                let mut ranked: Vec<(f32, State)> = Vec::with_capacity(next.len());
-                for state in next.drain(..) {
-                    if purse.is_spent() {
-                        return None;
-                    }
-                    ranked.push((self.margin(&state.position, seat, purse), state));
-                }
-                ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-                ranked.truncate(width);
-                next.extend(ranked.into_iter().map(|(_, state)| state));
+                beam.complete = false;
+                self.narrow(&mut next, seat, width, budget)?;
             }
             level.clear();
             std::mem::swap(&mut level, &mut next);
         }
-        let (value, mut step, last) = best?;
+        beam.found()
+    }
+
+    /// Plays each of the actions: ends of the phase and draws are evaluated, other positions go to `next`.
+    fn expand(
+        &mut self,
+        beam: &mut Beam,
+        state: &State,
+        actions: &[Action],
+        next: &mut Vec<State>,
+        budget: &mut LimitedBudget<'_>,
+    ) -> Option<()> {
+        for action in actions {
+            let mut after = state.position;
+            after.play_unchecked(beam.seat, action);
+            let value = if *action == Action::Done {
+                self.at_rest(&after, beam.seat, budget)
+            } else if let Phase::Score(_, Scoring::Draw) = after.phase() {
+                beam.complete = false;
+                self.expected(&after, beam.seat, beam.width, budget)?
+            } else {
+                budget.spend(1);
+                if beam.seen.insert(after.hash()) {
+                    beam.steps.push((*action, state.step));
+                    next.push(State { position: after, step: Some(beam.steps.len() - 1) });
+                }
+                continue;
+            };
+            if beam.best.is_none_or(|(known, ..)| value > known) {
+                beam.best = Some((value, state.step, *action));
+            }
+        }
+        Some(())
+    }
+
+    /// Keeps the `width` positions of the highest margin; `None` if the budget is spent first.
+    fn narrow(
+        &mut self,
+        states: &mut Vec<State>,
+        seat: Seat,
+        width: usize,
+        budget: &mut LimitedBudget<'_>,
+    ) -> Option<()> {
+        let mut ranked: Vec<(f32, State)> = Vec::with_capacity(states.len());
+        for state in states.drain(..) {
+            if budget.is_spent() {
+                return None;
+            }
+            ranked.push((self.margin(&state.position, seat, budget), state));
+        }
+        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        ranked.truncate(width);
+        states.extend(ranked.into_iter().map(|(_, state)| state));
+        Some(())
+    }
+}
+
+impl Beam {
+    /// The best end of the phase with the actions that lead to it; `None` if none was reached.
+    fn found(self) -> Option<Found> {
+        let (value, mut step, last) = self.best?;
         let mut line = vec![last];
-        while let Some((action, before)) = step.and_then(|step| steps.get(step)) {
+        while let Some((action, before)) = step.and_then(|step| self.steps.get(step)) {
             line.push(*action);
             step = *before;
         }
         line.reverse();
-        Some(Found { value, line, complete })
+        Some(Found { value, line, complete: self.complete })
     }
 }

@@ -1,5 +1,4 @@
-//! What a position is worth to a seat: what a sensible person thinks of it, corrected by what was
-//! learned.
+//! The expected final points of a seat: a heuristic estimate plus the correction of the learned network.
 
 use game::Seat;
 use no_siesta::{Action, Phase, Position, Target};
@@ -10,10 +9,10 @@ use super::network::Network;
 use super::outlook::{pending, rounds_left};
 use super::stage::{BETWEEN, DONE, stage};
 
-/// A step further on the track decides ties at the end, for less than any point.
-const TIE: f32 = 0.01;
+/// Ties are decided by the track, so a space counts a little, but always less than a point.
+const TRACK_TIE_BREAK: f32 = 0.01;
 
-/// Somebody who has learned what farms come to.
+/// Estimates final points with a network.
 pub(super) struct Appraiser<'a> {
     network: &'a Network,
 }
@@ -23,21 +22,21 @@ impl<'a> Appraiser<'a> {
         Self { network }
     }
 
-    /// The points that the seat will have at the end.
+    /// The expected final points of the seat.
     pub(super) fn points(&self, position: &Position, seat: Seat) -> f32 {
         if position.phase() == Phase::Over {
-            return score(position, seat) + f32::from(position.farm(seat).track()) * TIE;
+            return score(position, seat) + f32::from(position.farm(seat).track()) * TRACK_TIE_BREAK;
         }
-        first_thought(position, seat) + self.network.answer(&Features::of(position, seat))
+        heuristic_points(position, seat) + self.network.answer(&Features::of(position, seat))
     }
 
-    /// The points of the best other player at the end; 0 for whoever is alone.
+    /// The expected final points of the best opponent; 0 in a solo game.
     pub(super) fn best_other(&self, position: &Position, seat: Seat) -> f32 {
         let others = position.players().seats().filter(|other| *other != seat);
         others.map(|other| self.points(position, other)).reduce(f32::max).unwrap_or(0.0)
     }
 
-    /// The margin of the seat after each of the actions, which must be legal.
+    /// The expected margin of the seat after each of the actions, which must be legal.
     pub(super) fn after_each(&self, position: &Position, seat: Seat, actions: &[Action]) -> Vec<f32> {
         let best_other = self.best_other(position, seat);
         let value = |action: &Action| {
@@ -50,7 +49,7 @@ impl<'a> Appraiser<'a> {
     }
 }
 
-/// Whether the action may change what the others come to.
+/// Whether the action may change the expected points of opponents.
 const fn concerns_others(action: &Action) -> bool {
     match action {
         Action::Take(..)
@@ -73,20 +72,20 @@ const fn concerns_others(action: &Action) -> bool {
     }
 }
 
-/// What a sensible person thinks that the farm comes to.
-pub(super) fn first_thought(position: &Position, seat: Seat) -> f32 {
+/// The heuristic estimate of the seat's final points, without the network.
+pub(super) fn heuristic_points(position: &Position, seat: Seat) -> f32 {
     let stage = match stage(position, seat) {
         BETWEEN | DONE => Stage::Ended,
         _ if position.farm(seat).traded_now() => Stage::Spending,
         _ => Stage::Trading,
     };
-    // Alone nobody else loses by a step on the track: what that costs is left to be learned.
+    // In a solo game a step on the track costs no opponent anything, so the network learns its cost.
     let rounds = position.solo().map_or_else(|| rounds_left(position), |solo| solo.pile().into());
     let value = Estimate::new(position, seat, rounds).value(stage) + pending(position, seat, rounds);
     value as f32 / POINT as f32
 }
 
-/// The points of the seat as things stand.
+/// The present points of the seat.
 pub(super) fn score(position: &Position, seat: Seat) -> f32 {
     position.score_sheet(seat).map(|(_, points)| points).sum::<i32>() as f32
 }

@@ -1,8 +1,8 @@
-//! The dice phase: what every die is worth by all that can still be rolled.
+//! Search of the dice phase: the expected value of each choice over everything that can still be rolled.
 //!
-//! What a player makes of the revenue at the end is worked out once for every set of marked units and
-//! then looked up, for all players by themselves. The player who thinks and a single opponent choose
-//! what is best against each other; more opponents take what is best for themselves.
+//! What a player gets for a set of marked units is computed once and cached, separately for each player.
+//! The searching player and a single opponent play against each other's margin; several opponents each
+//! maximise their own points.
 
 use std::collections::HashMap;
 
@@ -10,24 +10,24 @@ use game::{Players, Seat};
 use no_siesta::{Action, Mode, Phase, Position, Units};
 
 use super::allocation::Allocator;
-use super::purse::Purse;
+use super::limited_budget::LimitedBudget;
 
-/// The points that each seat comes to.
+/// The expected final points by seat.
 type Points = [f32; Seat::MAX];
 
-/// Somebody who thinks about dice.
+/// A search of the dice phase for one seat.
 pub(super) struct Forecast<'a, 'b> {
     allocator: &'b mut Allocator<'a>,
     seat: Seat,
-    /// The position before the thinking began.
+    /// The position at the root of the search.
     origin: Position,
-    /// How many ways to use revenue are looked at; with 0 the value at once is enough.
+    /// The beam width for the scoring phase; 0 evaluates the revenue without search.
     width: usize,
-    /// What each seat comes to with these units on the revenue board.
+    /// Cache: the expected points of a seat with these units on its revenue board.
     boards: HashMap<(Seat, [u8; 8]), f32>,
-    /// The same before the last die of the round is rolled.
+    /// Cache: the same before the last die of the round is rolled.
     before_last: HashMap<(Seat, [u8; 8]), f32>,
-    /// Solo: what the dice beside the track come to.
+    /// Cache for solo games: the points that follow from the dice beside the track.
     neutral: HashMap<u64, f32>,
 }
 
@@ -49,13 +49,13 @@ impl<'a, 'b> Forecast<'a, 'b> {
         }
     }
 
-    /// The margin of the seat after each of the actions; none if the budget is spent before the end.
-    pub(super) fn values(&mut self, actions: &[Action], purse: &mut Purse<'_>) -> Option<Vec<f32>> {
+    /// The expected margin of the seat after each of the actions; `None` if the budget is spent first.
+    pub(super) fn values(&mut self, actions: &[Action], budget: &mut LimitedBudget<'_>) -> Option<Vec<f32>> {
         let origin = self.origin;
-        actions.iter().map(|action| self.value(&origin, action, purse)).collect()
+        actions.iter().map(|action| self.value(&origin, action, budget)).collect()
     }
 
-    fn value(&mut self, origin: &Position, action: &Action, purse: &mut Purse<'_>) -> Option<f32> {
+    fn value(&mut self, origin: &Position, action: &Action, budget: &mut LimitedBudget<'_>) -> Option<f32> {
         let mut after = *origin;
         after.play_unchecked(self.seat, action);
         let mut shadow = *origin;
@@ -63,19 +63,24 @@ impl<'a, 'b> Forecast<'a, 'b> {
         let points = if let Phase::Last(_) | Phase::Score(..) = after.phase() {
             let mut points = [0.0; Seat::MAX];
             for seat in origin.players().seats() {
-                points[seat.index()] = self.board(&after, seat, purse)?;
+                points[seat.index()] = self.board(&after, seat, budget)?;
             }
             points
         } else {
-            self.ahead(&after, &shadow, purse)?
+            self.ahead(&after, &shadow, budget)?
         };
         Some(margin(&points, self.seat, origin.players()))
     }
 
-    /// What the seats come to if all play well. The shadow is the same game without any marks of the
-    /// player who is alone.
-    fn ahead(&mut self, position: &Position, shadow: &Position, purse: &mut Purse<'_>) -> Option<Points> {
-        if purse.is_spent() {
+    /// The expected points of all seats under best play. `shadow` is the same position without the marks of the
+    /// solo player; [`Self::beside`] evaluates it.
+    fn ahead(
+        &mut self,
+        position: &Position,
+        shadow: &Position,
+        budget: &mut LimitedBudget<'_>,
+    ) -> Option<Points> {
+        if budget.is_spent() {
             return None;
         }
         let players = position.players();
@@ -83,10 +88,10 @@ impl<'a, 'b> Forecast<'a, 'b> {
             Phase::Roll(2) => {
                 let mut points = [0.0; Seat::MAX];
                 for seat in players.seats() {
-                    points[seat.index()] = self.before_last(position, seat, purse)?;
+                    points[seat.index()] = self.before_last(position, seat, budget)?;
                 }
                 if position.variant().mode() == Mode::Solo {
-                    points[0] += self.beside(shadow, purse)?;
+                    points[0] += self.beside(shadow, budget)?;
                 }
                 Some(points)
             }
@@ -98,7 +103,7 @@ impl<'a, 'b> Forecast<'a, 'b> {
                     let (mut after, mut after_shadow) = (*position, *shadow);
                     after.happen(&chance).ok()?;
                     after_shadow.happen(&chance).ok()?;
-                    let points = self.ahead(&after, &after_shadow, purse)?;
+                    let points = self.ahead(&after, &after_shadow, budget)?;
                     for (sum, points) in sums.iter_mut().zip(points) {
                         *sum += points * weight as f32;
                     }
@@ -109,29 +114,29 @@ impl<'a, 'b> Forecast<'a, 'b> {
             Phase::Last(_) => {
                 let mut points = [0.0; Seat::MAX];
                 for seat in players.seats() {
-                    points[seat.index()] = self.last(position, seat, purse)?;
+                    points[seat.index()] = self.last(position, seat, budget)?;
                 }
                 Some(points)
             }
-            Phase::Take(_, seat) => self.choice(position, shadow, seat, purse),
-            Phase::Lower(_) => self.choice(position, shadow, self.seat, purse),
+            Phase::Take(_, seat) => self.choice(position, shadow, seat, budget),
+            Phase::Lower(_) => self.choice(position, shadow, self.seat, budget),
             Phase::Neutral | Phase::Score(..) | Phase::Hire(_) | Phase::Over => None,
         }
     }
 
-    /// What follows from the best choice of a die.
+    /// The expected points after the seat's best choice of a die.
     fn choice(
         &mut self,
         position: &Position,
         shadow: &Position,
         seat: Seat,
-        purse: &mut Purse<'_>,
+        budget: &mut LimitedBudget<'_>,
     ) -> Option<Points> {
         let players = position.players();
         let mut actions = Vec::with_capacity(16);
         position.actions(seat, &mut actions);
         let stock = position.farm(seat).stock();
-        // Later on, everything is marked that can be.
+        // Below the root, assume that players mark as many units as they can.
         actions.retain(|action| match action {
             Action::Take(face, units) => {
                 let most = face.units().len().min(stock);
@@ -148,52 +153,57 @@ impl<'a, 'b> Forecast<'a, 'b> {
             if searched {
                 let mut after_shadow = *shadow;
                 after_shadow.play_unchecked(seat, &unmarked(action));
-                let points = self.ahead(&after, &after_shadow, purse)?;
+                let points = self.ahead(&after, &after_shadow, budget)?;
                 let value = margin(&points, seat, players);
                 if best.is_none_or(|(known, _)| value > known) {
                     best = Some((value, points));
                 }
             } else {
-                let value = self.board(&after, seat, purse)?;
+                let value = self.board(&after, seat, budget)?;
                 if greedy.as_ref().is_none_or(|(known, _)| value > *known) {
                     greedy = Some((value, after));
                 }
             }
         }
         match greedy {
-            Some((_, after)) => self.ahead(&after, &after, purse),
+            Some((_, after)) => self.ahead(&after, &after, budget),
             None => best.map(|(_, points)| points),
         }
     }
 
-    /// What the seat comes to before the last die of the round is rolled.
-    fn before_last(&mut self, position: &Position, seat: Seat, purse: &mut Purse<'_>) -> Option<f32> {
+    /// The seat's expected points before the last die of the round is rolled.
+    fn before_last(
+        &mut self,
+        position: &Position,
+        seat: Seat,
+        budget: &mut LimitedBudget<'_>,
+    ) -> Option<f32> {
         let key = (seat, board(position, seat));
         if let Some(known) = self.before_last.get(&key) {
             return Some(*known);
         }
         let mut sum = 0.0;
         for face in no_siesta::Face::ALL {
-            sum += self.marked(position, seat, face, purse)?;
+            sum += self.marked(position, seat, face, budget)?;
         }
         let mean = sum / no_siesta::Face::ALL.len() as f32;
         self.before_last.insert(key, mean);
         Some(mean)
     }
 
-    /// What the seat comes to when it may mark the last die, which is on the table.
-    fn last(&mut self, position: &Position, seat: Seat, purse: &mut Purse<'_>) -> Option<f32> {
+    /// The seat's expected points when it may mark the last die, which has been rolled.
+    fn last(&mut self, position: &Position, seat: Seat, budget: &mut LimitedBudget<'_>) -> Option<f32> {
         let face = position.dice().faces().next()?;
-        self.marked(position, seat, face, purse)
+        self.marked(position, seat, face, budget)
     }
 
-    /// What the seat comes to by the best marking of this face.
+    /// The seat's expected points after the best marking of this face.
     fn marked(
         &mut self,
         position: &Position,
         seat: Seat,
         face: no_siesta::Face,
-        purse: &mut Purse<'_>,
+        budget: &mut LimitedBudget<'_>,
     ) -> Option<f32> {
         let (units, stock) = (face.units(), position.farm(seat).stock());
         let mut markings = vec![units];
@@ -205,22 +215,22 @@ impl<'a, 'b> Forecast<'a, 'b> {
         let mut best: Option<f32> = None;
         for marking in markings {
             let marked = position.supposing_scoring(seat, &[marking])?;
-            let value = self.board(&marked, seat, purse)?;
+            let value = self.board(&marked, seat, budget)?;
             best = Some(best.map_or(value, |best| best.max(value)));
         }
         best
     }
 
-    /// What the seat comes to with what is on its revenue board and nothing more.
-    fn board(&mut self, position: &Position, seat: Seat, purse: &mut Purse<'_>) -> Option<f32> {
+    /// The seat's expected points with what is on its revenue board now.
+    fn board(&mut self, position: &Position, seat: Seat, budget: &mut LimitedBudget<'_>) -> Option<f32> {
         let key = (seat, board(position, seat));
         if let Some(known) = self.boards.get(&key) {
             return Some(*known);
         }
-        if purse.is_spent() {
+        if budget.is_spent() {
             return None;
         }
-        // All by the same position but for the board of the seat, so that nothing else makes a difference.
+        // All boards are evaluated in the root position, so that only the seat's revenue makes a difference.
         let already = board(&self.origin, seat);
         let more = no_siesta::Unit::ALL.into_iter().flat_map(|unit| {
             let count = key.1[unit.index()] - already[unit.index()];
@@ -230,18 +240,19 @@ impl<'a, 'b> Forecast<'a, 'b> {
         let scoring = self.origin.supposing_scoring(seat, &more)?;
         self.allocator.refresh();
         let value = if self.width == 0 {
-            purse.spend(1);
+            budget.spend(1);
             self.allocator.appraiser.points(&scoring, seat)
         } else {
             let other = self.allocator.appraiser.best_other(&scoring, seat);
-            self.allocator.best(&scoring, seat, self.width, purse)? + other
+            self.allocator.best(&scoring, seat, self.width, budget)? + other
         };
         self.boards.insert(key, value);
         Some(value)
     }
 
-    /// Solo: what the neutral player and the lower dice come to after a round without revenue.
-    fn beside(&mut self, shadow: &Position, purse: &mut Purse<'_>) -> Option<f32> {
+    /// Solo games: the expected points that follow from the neutral player and the lower dice, after a round
+    /// without revenue.
+    fn beside(&mut self, shadow: &Position, budget: &mut LimitedBudget<'_>) -> Option<f32> {
         let key = shadow.hash();
         if let Some(known) = self.neutral.get(&key) {
             return Some(*known);
@@ -250,14 +261,14 @@ impl<'a, 'b> Forecast<'a, 'b> {
         if after.phase() == Phase::Score(self.seat, no_siesta::Scoring::Open) {
             after.play_unchecked(self.seat, &Action::Done);
         }
-        purse.spend(1);
+        budget.spend(1);
         let value = self.allocator.appraiser.points(&after, self.seat);
         self.neutral.insert(key, value);
         Some(value)
     }
 }
 
-/// The same action without a mark.
+/// The same action without marking anything.
 fn unmarked(action: &Action) -> Action {
     match action {
         Action::Take(face, _) => Action::Take(*face, Units::NONE),

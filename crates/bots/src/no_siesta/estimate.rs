@@ -1,49 +1,49 @@
-//! What one farm is worth: see [`super::outlook`].
+//! The heuristic value of one farm: see [`super::outlook`].
 
 use game::Seat;
 use no_siesta::{Cart, CartStatus, Helper, Market, Mode, Position, ScoreItem, Sheet, Target, Tile, Unit};
 
 use super::tally::Tally;
 
-/// A point.
+/// The value of a point.
 pub(super) const POINT: i32 = 1000;
-/// What some unit is worth that comes later and will find a place.
+/// The value of a unit that comes later, wherever it will be spent.
 pub(super) const UNIT: i32 = 600;
-/// What a commodity is worth: a unit of choice.
+/// The value of a commodity, which stands for any unit but a hat.
 const COMMODITY: i32 = 750;
-/// What one more disc brings in a round, from the first to the eighth: hardly anything beyond those
-/// that the dice of a round can use.
+/// The value of the first to the eighth disc in each round: small for discs that the dice of a round can
+/// hardly use.
 const DISCS: [i32; 8] = [700, 600, 500, 300, 120, 50, 20, 10];
-/// Goals that are begun keep at least this part of their credit, in thousandths: in the last round
-/// two units may still complete one together.
+/// The least factor for a goal in progress, in thousandths: in the last round two units may still complete
+/// one together.
 const LEAST_HOPE: i32 = 40;
 
-/// What is held and not spent: the seven units, then commodities.
+/// Units that are held and not spent: the seven units, then commodities.
 type Held = [u8; 8];
 const COMMODITIES: usize = 7;
 
-/// What a player can still do with revenue.
+/// What a player can still do with revenue in this round.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// Spend all, with a trade.
+    /// Spend it, and make a trade.
     Trading,
-    /// Spend all, without a trade.
+    /// Spend it, without a trade.
     Spending,
-    /// Nothing in this round: one commodity may stay.
+    /// Nothing; one commodity may be kept.
     Ended,
 }
 
-/// A farm in somebody's eyes.
+/// The estimate of one farm.
 pub(super) struct Estimate<'a> {
     position: &'a Position,
     sheet: &'static Sheet,
     seat: Seat,
     rounds: i32,
-    /// What each market space pays the player for one of each.
+    /// What each market space pays the player for one more of its kind.
     pays: [i32; 6],
-    /// What the player would have of a cart by completing it.
+    /// The value of completing each cart.
     carts: [i32; 3],
-    /// What helpers are worth that could still be hired, the best first.
+    /// The values of the helpers that can still be hired, the best first.
     to_hire: [i32; 12],
 }
 
@@ -81,7 +81,7 @@ impl<'a> Estimate<'a> {
         (0..self.sheet.helpers().len()).any(|space| farm.hired(space) == Some(helper))
     }
 
-    /// The value of the farm with what is held.
+    /// The value of the farm, including the revenue that is held.
     pub(super) fn value(&self, stage: Stage) -> i32 {
         let farm = self.position.farm(self.seat);
         let tally = Tally::of(self.position, self.seat);
@@ -99,7 +99,7 @@ impl<'a> Estimate<'a> {
         self.fixed() + self.all_areas(&tally) + spent
     }
 
-    /// All that does not change by marking circles.
+    /// The part of the value that does not change by marking circles.
     fn fixed(&self) -> i32 {
         let (position, farm) = (self.position, self.position.farm(self.seat));
         let lines = [
@@ -126,7 +126,7 @@ impl<'a> Estimate<'a> {
         points + growth + tiles + skills + discs + self.neutral()
     }
 
-    /// What is thought of the dice of the solo game.
+    /// The value of the dice in the solo game.
     fn neutral(&self) -> i32 {
         let Some(solo) = self.position.solo() else { return 0 };
         // A hat among the lower dice keeps the neutral disc where it is, and two dice of one face
@@ -136,17 +136,17 @@ impl<'a> Estimate<'a> {
         i32::from(hat) * POINT + i32::from(pair) * POINT / 5
     }
 
-    /// What a commodity is worth that comes now.
+    /// The value of a commodity that is gained now.
     pub(super) fn commodity(&self) -> i32 {
         if self.rounds > 0 { COMMODITY } else { COMMODITY / 3 }
     }
 
-    /// What a commodity is worth in the next round.
+    /// The value of a commodity that is kept for the next round.
     fn kept_commodity(&self) -> i32 {
         if self.rounds > 0 { COMMODITY } else { 0 }
     }
 
-    /// What a tile is worth that is not used yet.
+    /// The value of a tile that is not used yet.
     fn kept_tile(&self, tile: Tile) -> i32 {
         let gives = i32::from(self.sheet.gives(tile));
         match tile {
@@ -158,7 +158,7 @@ impl<'a> Estimate<'a> {
         }
     }
 
-    /// What a helper is worth in the rounds to come, on top of the points of the space.
+    /// The value of a helper in the rounds to come, without the points of its space.
     fn skill(&self, helper: Helper) -> i32 {
         let farm = self.position.farm(self.seat);
         let rounds = self.rounds;
@@ -183,7 +183,7 @@ impl<'a> Estimate<'a> {
         }
     }
 
-    /// How many the player has of what the market space pays for.
+    /// How many things the player has that the market space pays for.
     fn count(&self, space: Market) -> u8 {
         let farm = self.position.farm(self.seat);
         match space {
@@ -198,7 +198,7 @@ impl<'a> Estimate<'a> {
         }
     }
 
-    /// What the market space will pay beyond what it pays now.
+    /// What the market space is expected to pay beyond what it pays now.
     fn growth(&self, space: Market) -> i32 {
         let a_round = match space {
             Market::Discs => 0,
@@ -211,7 +211,7 @@ impl<'a> Estimate<'a> {
         a_round * self.rounds * i32::from(self.sheet.market(space))
     }
 
-    /// What the best open market space is worth, less the disc that stays there.
+    /// The value of the best open market space, less the value of the disc that stays there.
     pub(super) fn best_market(&self) -> i32 {
         let position = self.position;
         let farm = position.farm(self.seat);
@@ -233,7 +233,7 @@ impl<'a> Estimate<'a> {
         (worth.max().unwrap_or(0) - disc).max(0)
     }
 
-    /// The part of a goal's worth that is credited when it is begun: the last circles count most.
+    /// The part of a goal's worth that counts while it is in progress: the last circles count most.
     fn begun(&self, (marked, all): (u8, u8), worth: i32) -> i32 {
         let (marked, all) = (i32::from(marked), i32::from(all));
         if marked >= all {
@@ -244,15 +244,15 @@ impl<'a> Estimate<'a> {
         worth * part / 1000 * hope / 1000
     }
 
-    /// Everything that is marked.
+    /// The value of everything that is marked.
     fn all_areas(&self, tally: &Tally) -> i32 {
         let carts = Cart::ALL.map(Target::Cart);
         let areas = [Target::Barn, Target::Helper(0), Target::Warehouse, Target::Stable, Target::Track];
         areas.into_iter().chain(carts).map(|area| self.area(tally, area)).sum()
     }
 
-    /// What is marked in the area of the target: all helper spaces together, goods and donkeys of one
-    /// cart together.
+    /// The value of what is marked in the area of the target: all helper spaces count as one area, and so do
+    /// the goods and donkeys of a cart.
     fn area(&self, tally: &Tally, target: Target) -> i32 {
         match target {
             Target::Barn => self.barn(tally),
@@ -275,7 +275,7 @@ impl<'a> Estimate<'a> {
         let worth = |section: &no_siesta::Section| i32::from(section.points) * POINT + pays;
         let built: i32 = sections.iter().take(tally.built.into()).map(worth).sum();
         let tiles = Tile::ALL.into_iter().map(|tile| self.kept_tile(tile)).sum::<i32>();
-        // A tile of points is a point; and what a tile brings can be spent at once, even at the end.
+        // A tile with points is worth a point, and what any other brings can be spent at once, even in the last round.
         let tile = ((tiles + POINT) / Tile::ALL.len() as i32).max(UNIT / 2);
         let new = i32::from(tally.built - self.position.farm(self.seat).built()) * tile;
         let next = sections.get(usize::from(tally.built)).zip(tally.section(self.sheet));
@@ -293,14 +293,14 @@ impl<'a> Estimate<'a> {
                 return points;
             }
             let (marked, all) = tally.space(self.sheet, index);
-            // Complete spaces take the best helpers; all others hope for the best that is left.
+            // Complete spaces take the best helpers; each other space counts the best that is left.
             let skill = if marked == all { to_hire.next() } else { to_hire.as_slice().first() };
             self.begun((marked, all), points + skill.copied().unwrap_or(0))
         };
         spaces.map(worth).sum()
     }
 
-    /// Warehouse or stable: sets of these units.
+    /// The value of the warehouse or stable, which holds sets of these units.
     fn store(&self, tally: &Tally, units: &[Unit], space: Market) -> i32 {
         let each = match units.len() {
             2 => self.sheet.points().animal_pair,
@@ -316,7 +316,7 @@ impl<'a> Estimate<'a> {
         };
         let new = i32::from(least.saturating_sub(before));
         let begun = units.iter().filter(|unit| tally.stored(**unit) > least).count() as u8;
-        // What lies there beyond the next set is worth little, but more than nothing.
+        // Units beyond the next set are worth little.
         let more: u8 = units.iter().map(|unit| (tally.stored(*unit) - least).saturating_sub(1)).sum();
         i32::from(least) * worth
             + new * silver
@@ -333,7 +333,7 @@ impl<'a> Estimate<'a> {
         let won = DISCS.iter().skip(discs).take(won).sum::<i32>() * self.rounds;
         let points = match self.position.solo() {
             None => i32::from(tally.track) * each,
-            // Spaces ahead count only if the own disc arrives first, so on the way a part of them.
+            // A lead counts only if the player's disc arrives first, so until then it counts in part.
             Some(solo) => {
                 let ahead = i32::from(tally.track) - i32::from(solo.track());
                 let arrived = tally.track == track.last;
@@ -343,7 +343,7 @@ impl<'a> Estimate<'a> {
         points + won
     }
 
-    /// What the held units bring, with a trade first if that is better.
+    /// The value of spending the held units, after a trade if that is better.
     fn spent_with_trade(&self, tally: &Tally, held: Held) -> i32 {
         let farm = self.position.farm(self.seat);
         let mut best = self.spent(tally, held);
@@ -369,7 +369,7 @@ impl<'a> Estimate<'a> {
         best
     }
 
-    /// What a trade brings.
+    /// The value of a trade.
     fn trade(&self) -> i32 {
         let skills = self.position.farm(self.seat).skills();
         i32::from(self.sheet.points().trade) * POINT
@@ -379,7 +379,7 @@ impl<'a> Estimate<'a> {
             + if skills.has(Helper::TradeHat) { POINT } else { 0 }
     }
 
-    /// What the held units bring, each in its best place, commodities last.
+    /// The value of spending the held units one by one, each in its best place, commodities last.
     fn spent(&self, tally: &Tally, held: Held) -> i32 {
         let mut tally = *tally;
         let mut gained = 0;
@@ -409,7 +409,7 @@ impl<'a> Estimate<'a> {
         gained
     }
 
-    /// The place where a unit brings most, if any takes it.
+    /// The place where a unit gains most, with its gain; `None` if no place takes it.
     fn best_place(&self, tally: &Tally, unit: Unit) -> Option<(i32, Tally)> {
         let helpers = (0..self.sheet.helpers().len() as u8).map(Target::Helper);
         let carts = Cart::ALL.into_iter().flat_map(|cart| [Target::Cart(cart), Target::Yoke(cart)]);
@@ -428,7 +428,7 @@ impl<'a> Estimate<'a> {
     }
 }
 
-/// Takes these units away, commodities where they lack; tells whether there were enough.
+/// Removes these units, and commodities for missing ones; returns whether there were enough.
 fn pay(held: &mut Held, units: &[Unit; 3]) -> bool {
     for unit in units {
         let place = if held[unit.index()] > 0 { unit.index() } else { COMMODITIES };

@@ -1,14 +1,13 @@
-//! A farm and what is around it as a list of things that are true of it.
+//! The input of the network: binary features of a farm and its surroundings.
 //!
-//! Every count is one of several features of which exactly one is on, so that whoever learns from
-//! them need not believe that twice as much is worth twice as much.
+//! Counts are one-hot, so that the network does not have to treat twice as much as worth twice as much.
 
 use game::Seat;
 use no_siesta::{Cart, CartStatus, Farm, Helper, Market, Mode, Phase, Position, Scoring, Sheet, Tile, Unit};
 
 use super::stage::{BETWEEN, stage};
 
-/// Features are numbered block by block: where each begins, and how many values its thing can have.
+/// Defines the blocks of features and the size of each. Features are numbered block by block.
 macro_rules! blocks {
     ($($name:ident = $size:expr,)+) => {
         #[derive(Clone, Copy)]
@@ -63,10 +62,10 @@ blocks! {
     Display = 12,
 }
 
-/// Spaces of a track that are told apart.
+/// The number of track spaces that are distinguished.
 const TRACK: usize = 12;
 
-/// Where each block begins, and after them the number of all features.
+/// The offset of each block, followed by the number of all features.
 const STARTS: [usize; SIZES.len() + 1] = {
     let mut starts = [0; SIZES.len() + 1];
     let mut block = 0;
@@ -77,22 +76,22 @@ const STARTS: [usize; SIZES.len() + 1] = {
     starts
 };
 
-/// How many features there are.
+/// The number of features.
 pub(super) const FEATURES: usize = STARTS[SIZES.len()];
 
-/// The most features that are on at once.
-const MOST: usize = 144;
+/// The most features that are active at once.
+const MAX_ACTIVE: usize = 144;
 
-/// The features that are on.
+/// The active features of a farm.
 #[derive(Clone, Copy)]
 pub(super) struct Features {
-    on: [u16; MOST],
+    on: [u16; MAX_ACTIVE],
     len: usize,
 }
 
 impl Features {
     pub(super) fn of(position: &Position, seat: Seat) -> Self {
-        let mut features = Self { on: [0; MOST], len: 0 };
+        let mut features = Self { on: [0; MAX_ACTIVE], len: 0 };
         features.table(position, seat);
         features.marks(position, seat);
         features.pending(position, seat);
@@ -106,7 +105,7 @@ impl Features {
     }
 
     fn add(&mut self, block: Block, value: usize) {
-        // A sheet with larger numbers than the standard one has its values taken for the largest known.
+        // A sheet other than the standard one may have larger values, which count as the largest known.
         let value = value.min(SIZES[block as usize] - 1);
         if let Some(place) = self.on.get_mut(self.len) {
             *place = (STARTS[block as usize] + value) as u16;
@@ -114,7 +113,7 @@ impl Features {
         }
     }
 
-    /// A value of one of several like things, which share a block.
+    /// Adds the value of one of several similar things that share a block.
     fn add_of(&mut self, block: Block, things: usize, thing: usize, value: usize) {
         let values = SIZES[block as usize] / things;
         self.add(block, thing * values + value.min(values - 1));
@@ -138,7 +137,7 @@ impl Features {
         if position.solo().is_some() {
             self.add(Block::Tracks, own * TRACK + other);
         } else {
-            // Only whoever leads on the track brings the end nearer.
+            // Only the leader on the track brings the end of the game closer.
             self.add(Block::Farthest, own.max(other));
             self.add(Block::Lead, (own + 3).saturating_sub(other).min(6));
         }
@@ -153,7 +152,7 @@ impl Features {
         self.add(Block::Stock, farm.stock().into());
         self.add(Block::Discs, (farm.stock() + farm.board().len()).into());
         if let Some(solo) = position.solo() {
-            // The dice of this round's lower space are the upper ones of the next.
+            // This round's lower dice are the next round's upper dice.
             let dice = if begun { solo.lower() } else { solo.upper() };
             for face in dice.faces() {
                 self.add_of(Block::Upper, 6, face.index(), usize::from(dice.count(face)) - 1);
@@ -167,7 +166,7 @@ impl Features {
         }
     }
 
-    /// What is about to come by itself.
+    /// A decision or a draw in the scoring phase that is due next.
     fn pending(&mut self, position: &Position, seat: Seat) {
         if let Phase::Score(now, scoring) = position.phase()
             && now == seat
@@ -234,7 +233,7 @@ impl Features {
         self.add(Block::MarketDiscs, discs);
     }
 
-    /// What is held, and what could be done with it.
+    /// Revenue that is held, and what it could complete.
     fn revenue(&mut self, position: &Position, seat: Seat) {
         let (farm, sheet) = (position.farm(seat), position.sheet());
         let held = Unit::ALL
@@ -310,7 +309,7 @@ impl Features {
         self.add_of(Block::DoneCart, 3, cart.index(), done);
     }
 
-    /// How near the others are to the larger value of each cart.
+    /// How close opponents are to the larger value of each cart.
     fn rivals(&mut self, position: &Position, seat: Seat) {
         let farm = position.farm(seat);
         for cart in Cart::ALL.into_iter().filter(|cart| farm.cart(*cart).status() == CartStatus::Open) {
@@ -332,7 +331,7 @@ impl Features {
     }
 }
 
-/// Takes one of the unit away, if there is one.
+/// Removes one of the unit; returns whether there was one.
 fn take(left: &mut [u8; 7], unit: Unit) -> bool {
     let there = &mut left[unit.index()];
     let found = *there > 0;
@@ -357,7 +356,7 @@ mod tests {
                 while position.play_random(&mut random, &mut scratch).is_some() {
                     for seat in variant.players().seats() {
                         let features = Features::of(&position, seat);
-                        assert!(features.len < MOST, "{position}");
+                        assert!(features.len < MAX_ACTIVE, "{position}");
                         assert!(features.as_slice().iter().all(|on| usize::from(*on) < FEATURES));
                     }
                 }

@@ -1,25 +1,25 @@
-//! Which games are alike enough to learn from one another.
+//! Groups of variants that share a network.
 
 use std::fmt;
 use std::str::FromStr;
 
 use no_siesta::{Mode, Variant};
 
-/// Variants that share what is learned.
+/// Variants that share a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Group {
-    /// Alone.
+    /// The solo game.
     Solo,
     /// Two players, standard or original.
     Two,
     /// Three or four players.
     Several,
-    /// Experienced farmers.
+    /// The experienced game, two to four players.
     Experienced,
 }
 
 impl Group {
-    /// All of them.
+    /// All groups.
     pub const ALL: [Self; 4] = [Self::Solo, Self::Two, Self::Several, Self::Experienced];
 
     /// The group that the variant belongs to.
@@ -38,7 +38,7 @@ impl Group {
         Variant::all().filter(move |variant| Self::of(*variant) == self)
     }
 
-    /// What it is called in commands and file names.
+    /// The name in commands and file names.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Solo => "solo",
@@ -55,7 +55,7 @@ impl fmt::Display for Group {
     }
 }
 
-/// A text that names no group.
+/// The text does not name a group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GroupError;
 

@@ -1,4 +1,4 @@
-//! Telling good actions from bad ones.
+//! Ranking the actions of a position by search.
 
 use std::time::Duration;
 
@@ -8,25 +8,26 @@ use no_siesta::{Action, Phase, Position};
 use super::allocation::Allocator;
 use super::dice::Forecast;
 use super::group::Group;
-use super::purse::Purse;
+use super::limited_budget::LimitedBudget;
 use super::weights::network;
 use crate::{Budget, Judge, Judged, Limits};
 
-/// How many positions are kept after every step that follows an action, search by search.
+/// The beam widths of the successive searches of the scoring phase.
 const ALLOCATION_WIDTHS: [usize; 4] = [1, 4, 16, 64];
-/// The same for all that revenue may be used for when dice are chosen; 0 is the value at once.
+/// The beam widths of the successive searches of the dice phase, for the revenue that a choice leads to; 0 evaluates
+/// the revenue without search.
 const DICE_WIDTHS: [usize; 3] = [0, 1, 4];
-/// How long it thinks where nobody says.
-const USUAL: Duration = Duration::from_secs(1);
+/// The time limit if the budget has none.
+const DEFAULT_JUDGE_TIME: Duration = Duration::from_secs(1);
 
-/// Somebody who can tell good actions of ¡No Siesta! from bad ones.
+/// Creates the strongest judge for ¡No Siesta!.
 pub fn judge() -> Box<dyn Judge<Position>> {
-    Box::new(Searcher)
+    Box::new(SearchJudge)
 }
 
-struct Searcher;
+struct SearchJudge;
 
-impl Judge<Position> for Searcher {
+impl Judge<Position> for SearchJudge {
     fn judge(
         &mut self,
         position: &Position,
@@ -45,30 +46,12 @@ impl Judge<Position> for Searcher {
         let mut values = allocator.appraiser.after_each(position, seat, &actions);
         budget.spend(actions.len() as u64);
         let unlimited = budget.limits() == Limits::default();
-        let own = if unlimited { Limits::time(USUAL) } else { Limits::default() };
-        let mut purse = Purse::new(budget, own);
+        let own = if unlimited { Limits::time(DEFAULT_JUDGE_TIME) } else { Limits::default() };
+        let mut budget = LimitedBudget::new(budget, own);
         match position.phase() {
             Phase::Score(..) => {
                 for width in ALLOCATION_WIDTHS {
-                    let found = actions.iter().map(|action| {
-                        let mut after = *position;
-                        after.play_unchecked(seat, action);
-                        match after.phase() {
-                            Phase::Score(now, _) if now == seat => {
-                                allocator.best(&after, seat, width, &mut purse)
-                            }
-                            Phase::Neutral
-                            | Phase::Roll(_)
-                            | Phase::Take(..)
-                            | Phase::Lower(_)
-                            | Phase::Event(_)
-                            | Phase::Last(_)
-                            | Phase::Score(..)
-                            | Phase::Hire(_)
-                            | Phase::Over => Some(allocator.at_rest(&after, seat, &mut purse)),
-                        }
-                    });
-                    match found.collect() {
+                    match after_each(&mut allocator, position, seat, &actions, width, &mut budget) {
                         Some(found) => values = found,
                         None => break,
                     }
@@ -76,7 +59,7 @@ impl Judge<Position> for Searcher {
             }
             Phase::Take(..) | Phase::Lower(_) | Phase::Last(_) => {
                 for width in DICE_WIDTHS {
-                    match Forecast::new(&mut allocator, position, seat, width).values(&actions, &mut purse) {
+                    match Forecast::new(&mut allocator, position, seat, width).values(&actions, &mut budget) {
                         Some(found) => values = found,
                         None => break,
                     }
@@ -89,4 +72,32 @@ impl Judge<Position> for Searcher {
         judged.sort_by(|a, b| b.score.total_cmp(&a.score));
         judged
     }
+}
+
+/// The best margin at the end of the scoring phase after each of the actions; `None` if the budget is spent first.
+fn after_each(
+    allocator: &mut Allocator<'_>,
+    position: &Position,
+    seat: Seat,
+    actions: &[Action],
+    width: usize,
+    budget: &mut LimitedBudget<'_>,
+) -> Option<Vec<f32>> {
+    let value = |action: &Action| {
+        let mut after = *position;
+        after.play_unchecked(seat, action);
+        match after.phase() {
+            Phase::Score(now, _) if now == seat => allocator.best(&after, seat, width, budget),
+            Phase::Neutral
+            | Phase::Roll(_)
+            | Phase::Take(..)
+            | Phase::Lower(_)
+            | Phase::Event(_)
+            | Phase::Last(_)
+            | Phase::Score(..)
+            | Phase::Hire(_)
+            | Phase::Over => Some(allocator.at_rest(&after, seat, budget)),
+        }
+    };
+    actions.iter().map(value).collect()
 }

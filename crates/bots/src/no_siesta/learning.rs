@@ -1,45 +1,45 @@
-//! Learning by self-play how far a sensible person is wrong about farms, by temporal differences.
+//! Training of the network by self-play: TD(λ) on the error of the heuristic estimate.
 //!
-//! After some games every position that a player left behind is told what followed it: the value of
-//! the next one and, through it, of all later ones, and the final result. With others the result is
-//! the margin over the best of them, and both farms learn from it, to opposite sides: how long a game
-//! lasts changes the score of everybody far more than what anybody does, and hardly any margin.
+//! After a batch of games, every position after a player's action gets a target, mixed from the values of
+//! the later positions and the final result. With opponents the result is the margin over the best of
+//! them, and both farms learn from it with opposite signs. Margins are better targets than scores, because
+//! the length of a game changes everybody's score far more than any decision does, and hardly the margin.
 
 use game::{Random, Seat, ToAct, mix};
 use no_siesta::{Action, Cart, Position, Target, Variant};
 
-use super::appraisal::{Appraiser, first_thought, score};
+use super::appraisal::{Appraiser, heuristic_points, score};
 use super::features::{FEATURES, Features};
 use super::group::Group;
 use super::network::{LANES, Network, Row};
-use super::{sensible_action, temper};
+use super::{sampling, sensible_action};
 
-/// How much later positions count, step by step.
+/// The λ of TD(λ).
 const LAMBDA: f32 = 0.9;
-/// How fast the mean square of each slope forgets.
-const FORGET: f32 = 0.001;
-/// What an error counts at most, in points, so that odd games do not upset all.
-const MOST_ERROR: f32 = 15.0;
-/// The first and the last size of a step, for weights that change as their slopes say on average.
+/// The decay rate of the running mean of squared gradients.
+const SQUARES_DECAY: f32 = 0.001;
+/// Errors are clipped to this many points, so that unusual games do not dominate.
+const MAX_ERROR: f32 = 15.0;
+/// The first and the last learning rate, for gradients that are divided by their root mean square.
 const STEPS: [f32; 2] = [0.0001, 0.00001];
-/// The same alone, where no other farm takes away what both have in common.
+/// The same for the solo game, where no opponent's farm cancels what both have in common.
 const STEPS_ALONE: [f32; 2] = [0.0005, 0.00003];
-/// The part of the mean network that a lesson makes up at least.
-const FADING: f32 = 0.02;
-/// A pupil tries actions that seem worse by about this many points.
-const CURIOSITY: f32 = 0.03;
-/// In every other game a pupil has tastes: it likes each unit and each area up to this many points
-/// more or less than it should, for the whole game, and so sees what comes of it.
-const TASTE: f32 = 0.5;
+/// The least weight of a lesson in the running mean of the network.
+const MIN_MEAN_WEIGHT: f32 = 0.02;
+/// The softmax temperature of training games, in points.
+const EXPLORATION_TEMPERATURE: f32 = 0.03;
+/// Half of the players prefer or avoid each unit and each area by up to this many points for a whole
+/// game, so that training sees other strategies as well.
+const MAX_TASTE: f32 = 0.5;
 
-/// Games that last longer are broken off.
-const LONGEST: u8 = 30;
+/// Games that last longer are aborted.
+const MAX_ROUNDS: u8 = 30;
 
-/// Somebody who learns.
+/// A network in training.
 pub struct Pupil {
     group: Group,
     network: Network,
-    /// The mean of the network over the last lessons, without the noise of the very last games.
+    /// The running mean of the network over the last lessons, with less noise than the network itself.
     mean: Network,
     squares: Network,
     random: Random,
@@ -47,25 +47,25 @@ pub struct Pupil {
     played: usize,
 }
 
-/// A position that a player left behind: the own farm, and the best other one.
+/// A position after a player's action: the features of the player's farm and of the best other farm.
 struct Moment {
     own: Features,
     other: Option<Features>,
-    /// The margin that a sensible person would expect.
+    /// The margin by the heuristic estimate.
     margin: f32,
 }
 
-/// A game and what its players left behind.
+/// The end of a game and the positions after its players' actions.
 struct Game {
     position: Position,
     moments: [Vec<Moment>; Seat::MAX],
 }
 
 impl Pupil {
-    /// How many games a lesson has.
+    /// The number of games in a lesson.
     pub const GAMES: u64 = 50;
 
-    /// Somebody who has learned nothing yet.
+    /// A network with small random weights.
     pub fn new(group: Group, seed: u64) -> Self {
         let mut random = Random::new(seed);
         let mut small = || (random.below(2001) as f32 - 1000.0) / 1000.0;
@@ -80,13 +80,13 @@ impl Pupil {
         Self { group, mean: network.clone(), network, squares, random, lessons: 0, played: 0 }
     }
 
-    /// What was learned, as the bytes of a file.
+    /// The running mean of the network in the file format.
     pub fn to_bytes(&self) -> Vec<u8> {
         self.mean.to_bytes()
     }
 
-    /// A lesson: plays some games and then learns from all of them together. `done` is the part of all
-    /// lessons behind it, from 0 to 1: steps become smaller.
+    /// One lesson: plays some games and then learns from all of them. `done` is the part of the training that is
+    /// finished, from 0 to 1; the learning rate falls with it.
     pub fn learn(&mut self, done: f32) {
         let mut lessons = Vec::new();
         let variants: Vec<Variant> = self.group.variants().collect();
@@ -94,7 +94,7 @@ impl Pupil {
             self.played += 1;
             let variant = variants[self.played % variants.len()];
             let tastes = Seat::ALL.map(|_| {
-                let most = if self.random.below(2) == 0 { TASTE } else { 0.0 };
+                let most = if self.random.below(2) == 0 { MAX_TASTE } else { 0.0 };
                 std::array::from_fn(|_| most * (self.random.below(2001) as f32 / 1000.0 - 1.0))
             });
             let game = self.play(variant, &tastes);
@@ -109,7 +109,7 @@ impl Pupil {
                 }
             }
         }
-        // In any order: the positions of one game all err to the same side.
+        // Shuffle, because the errors of the positions of one game all have the same sign.
         for place in (1..lessons.len()).rev() {
             lessons.swap(place, self.random.below(place as u32 + 1) as usize);
         }
@@ -119,7 +119,7 @@ impl Pupil {
             self.improve(own, other.as_ref(), *to_come, step);
         }
         self.lessons += 1;
-        let part = (1.0 / self.lessons as f32).max(FADING);
+        let part = (1.0 / self.lessons as f32).max(MIN_MEAN_WEIGHT);
         let rows = self.mean.rows.iter_mut().zip(&self.network.rows);
         for (mean, row) in rows.chain([(&mut self.mean.out, &self.network.out)]) {
             for (mean, weight) in mean.iter_mut().zip(row) {
@@ -128,8 +128,8 @@ impl Pupil {
         }
     }
 
-    /// By so many games, one action deep: how many points the pupil is ahead of sensible players; alone,
-    /// its mean score.
+    /// Measures the network without search: its mean margin over sensible players in this many games; in
+    /// the solo game, its mean score.
     pub fn progress(&self, games: u32) -> f64 {
         let variants: Vec<Variant> = self.group.variants().collect();
         let appraiser = Appraiser::new(&self.mean);
@@ -137,9 +137,9 @@ impl Pupil {
             let variant = variants[game % variants.len()];
             let pupil = Seat::ALL[game / variants.len() % variant.players().count()];
             let mut random = Random::new(mix(game as u64));
-            let last = through(variant, &mut random, |position, seat, actions, random| {
+            let last = play_game(variant, &mut random, |position, seat, actions, random| {
                 if seat == pupil {
-                    Some(temper::best(&appraiser.after_each(position, seat, actions)))
+                    Some(sampling::argmax(&appraiser.after_each(position, seat, actions)))
                 } else {
                     let action = sensible_action(position, seat, random);
                     actions.iter().position(|one| Some(*one) == action)
@@ -150,35 +150,35 @@ impl Pupil {
         margins.sum::<f64>() / f64::from(games)
     }
 
-    /// A game of pupils with these tastes.
+    /// Plays a training game with these preferences by seat.
     fn play(&mut self, variant: Variant, tastes: &[[f32; 16]; Seat::MAX]) -> Game {
         let appraiser = Appraiser::new(&self.mean);
         let mut moments: [Vec<Moment>; Seat::MAX] = Default::default();
-        let position = through(variant, &mut self.random, |position, seat, actions, random| {
+        let position = play_game(variant, &mut self.random, |position, seat, actions, random| {
             let place = if actions.len() > 1 {
                 let mut values = appraiser.after_each(position, seat, actions);
                 for (value, action) in values.iter_mut().zip(actions) {
-                    *value += liking(action, &tastes[seat.index()]);
+                    *value += taste_bonus(action, &tastes[seat.index()]);
                 }
-                temper::pick(&values, CURIOSITY, random)
+                sampling::softmax(&values, EXPLORATION_TEMPERATURE, random)
             } else {
                 0
             };
             let mut after = *position;
             after.play_unchecked(seat, &actions[place]);
-            if after.to_act() != ToAct::Over && after.round() <= LONGEST {
+            if after.to_act() != ToAct::Over && after.round() <= MAX_ROUNDS {
                 let (_, other) = margin(&after, seat, |seat| appraiser.points(&after, seat));
-                let thought = |seat| first_thought(&after, seat);
+                let thought = |seat| heuristic_points(&after, seat);
                 let margin = thought(seat) - other.map_or(0.0, thought);
                 let other = other.map(|other| Features::of(&after, other));
                 moments[seat.index()].push(Moment { own: Features::of(&after, seat), other, margin });
             }
-            (after.round() <= LONGEST).then_some(place)
+            (after.round() <= MAX_ROUNDS).then_some(place)
         });
         Game { position, moments }
     }
 
-    /// Moves the weights of both farms towards the target.
+    /// Moves the weights for both farms towards the target.
     fn improve(&mut self, own: &Features, other: Option<&Features>, to_come: f32, step: f32) {
         let answer = |features: &Features| {
             let sums = self.network.sums(features);
@@ -187,7 +187,7 @@ impl Pupil {
         let (own_answer, own_sums) = answer(own);
         let other = other.map(|other| (other, answer(other)));
         let other_answer = other.as_ref().map_or(0.0, |(_, (answer, _))| *answer);
-        let error = (to_come - own_answer + other_answer).clamp(-MOST_ERROR, MOST_ERROR);
+        let error = (to_come - own_answer + other_answer).clamp(-MAX_ERROR, MAX_ERROR);
         self.correct(own, &own_sums, error, step);
         if let Some((other, (_, sums))) = other {
             self.correct(other, &sums, -error, step);
@@ -209,16 +209,16 @@ impl Pupil {
     }
 }
 
-/// The margin of the seat over the best other by these points, and who that is.
+/// The margin of the seat over the best opponent by these points, and that opponent's seat.
 fn margin(position: &Position, seat: Seat, points: impl Fn(Seat) -> f32) -> (f32, Option<Seat>) {
     let others = position.players().seats().filter(|other| *other != seat);
     let best = others.map(|other| (points(other), other)).reduce(|a, b| if b.0 > a.0 { b } else { a });
     (points(seat) - best.map_or(0.0, |(points, _)| points), best.map(|(_, other)| other))
 }
 
-/// The end of a game in which the choice says which of the listed actions is done, or that the game
-/// is broken off.
-fn through(
+/// Plays a game and returns its last position. `choice` returns the index of the action to play, or `None`
+/// to abort the game.
+fn play_game(
     variant: Variant,
     random: &mut Random,
     mut choice: impl FnMut(&Position, Seat, &[Action], &mut Random) -> Option<usize>,
@@ -245,8 +245,8 @@ fn through(
     }
 }
 
-/// How much somebody with these tastes likes an action beyond its value.
-fn liking(action: &Action, tastes: &[f32; 16]) -> f32 {
+/// What a player with these preferences adds to the value of an action.
+fn taste_bonus(action: &Action, tastes: &[f32; 16]) -> f32 {
     match action {
         Action::Take(_, units) | Action::Mark(units) => units.iter().map(|unit| tastes[unit.index()]).sum(),
         Action::Spend(_, target) => match target {
@@ -278,7 +278,7 @@ fn liking(action: &Action, tastes: &[f32; 16]) -> f32 {
 fn shift(weights: &mut Row, squares: &mut Row, slopes: &Row, step: f32) {
     for lane in 0..LANES {
         let slope = slopes[lane];
-        squares[lane] += FORGET * (slope * slope - squares[lane]);
+        squares[lane] += SQUARES_DECAY * (slope * slope - squares[lane]);
         weights[lane] += step * slope / (squares[lane].sqrt() + 0.01);
     }
 }

@@ -1,24 +1,23 @@
-//! A small network: from the features of a farm to the points by which a sensible person is wrong
-//! about it.
+//! A small network that maps the features of a farm to the error of the heuristic estimate, in points.
 //!
-//! Each feature that is on adds a row of numbers. The first of the sums is part of the answer as it
-//! is; each other one counts, times its weight, only as far as it is above zero.
+//! Each active feature adds a row of numbers. The first sum goes directly into the answer; each other sum
+//! is a hidden unit with a ReLU and a weight.
 
 use super::features::{FEATURES, Features};
 
-/// Sums: one straight to the answer, the others by way of the weights.
+/// The width of a row: one direct output and 31 hidden units.
 pub(super) const LANES: usize = 32;
 
-/// The numbers in a file are this many times as large, in whole numbers of two bytes.
+/// Numbers in a file are this many times the weight, as 16-bit integers.
 const SCALE: f32 = 512.0;
 
-/// What a file begins with.
+/// The first bytes of a file.
 const MAGIC: [u8; 4] = *b"NSV1";
 
-/// A row of sums or weights.
+/// One number for each sum.
 pub(super) type Row = [f32; LANES];
 
-/// The weights.
+/// The weights of the network.
 #[derive(Clone)]
 pub(super) struct Network {
     pub(super) rows: Vec<Row>,
@@ -26,7 +25,7 @@ pub(super) struct Network {
 }
 
 impl Network {
-    /// The weights in these bytes of a file, if it has as many as there must be.
+    /// Reads a file; `None` if its length or its first bytes are wrong.
     pub(super) fn read(bytes: &[u8]) -> Option<Self> {
         let body = bytes.strip_prefix(&MAGIC)?;
         if body.len() != (FEATURES + 1) * LANES * 2 {
@@ -43,14 +42,14 @@ impl Network {
         Some(Self { rows: rows.collect(), out })
     }
 
-    /// The bytes of a file.
+    /// The weights in the file format.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let numbers = std::iter::once(&self.out).chain(&self.rows).flatten();
         let whole = |number: &f32| (number * SCALE).round().clamp(i16::MIN.into(), i16::MAX.into()) as i16;
         MAGIC.into_iter().chain(numbers.flat_map(|number| whole(number).to_le_bytes())).collect()
     }
 
-    /// The answer to these features.
+    /// The output for these features.
     pub(super) fn answer(&self, features: &Features) -> f32 {
         self.answer_to(&self.sums(features))
     }
@@ -66,7 +65,7 @@ impl Network {
         sums
     }
 
-    /// The answer to these sums.
+    /// The output for these sums.
     pub(super) fn answer_to(&self, sums: &Row) -> f32 {
         let mut parts = [0.0_f32; LANES];
         for ((part, sum), weight) in parts.iter_mut().zip(sums).zip(&self.out) {

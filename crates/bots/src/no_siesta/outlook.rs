@@ -1,23 +1,22 @@
-//! What a sensible person thinks of a position.
+//! The heuristic evaluation of a position.
 //!
-//! All values are thousandths of a point. A farm is worth its points, plus a part of what it has
-//! begun (more the nearer it is to complete, less the shorter the game will be), plus what helpers,
-//! tiles, discs and a kept commodity will bring in the rounds to come. Revenue that is not spent yet
-//! is worth what the best places for it are: one unit after another, after a trade if that pays.
-//! From all this the value of the best other farm is taken away, so that whoever is ahead likes the
-//! game to end.
+//! All values are thousandths of a point. A farm is worth its points, plus a part of each goal in progress
+//! (more the closer it is to completion, less the shorter the rest of the game), plus what helpers, tiles,
+//! discs and a kept commodity will bring in the rounds to come. Revenue that is not spent yet is worth what
+//! its best places are: one unit after another, after a trade if that pays. The value of the best other
+//! farm is subtracted, so that a player who is ahead prefers the game to end.
 
 use game::Seat;
 use no_siesta::{Action, Payment, Phase, Position, Refusal, Scoring};
 
 use super::estimate::{Estimate, Stage, UNIT};
 
-/// A position before an action, from the view of a seat.
+/// Evaluates the actions of a seat in a position.
 pub(super) struct Outlook<'a> {
     position: &'a Position,
     seat: Seat,
-    /// Rounds that may come after this one. Taken before the action, so that a step on the track
-    /// does not seem to cost what the others lose by it as well.
+    /// The rounds expected after this one. Counted before the action, because a step on the track shortens
+    /// the game for everybody and should not look like a loss for this player alone.
     rounds: i32,
     stage: Stage,
 }
@@ -68,18 +67,18 @@ impl<'a> Outlook<'a> {
     }
 }
 
-/// Rounds that may come after this one: a hat a round is what whoever leads on the track gets.
+/// The rounds expected after this one, if the leader on the track moves one space a round.
 pub(super) fn rounds_left(position: &Position) -> i32 {
     let last = position.variant().track().last;
     let farthest = position.players().seats().map(|seat| position.farm(seat).track()).max().unwrap_or(0);
     let solo = position.solo();
     let spaces = i32::from(last - farthest.max(solo.map_or(0, no_siesta::Solo::track)));
-    // Solo, the pile of tiles ends the game as well.
+    // In a solo game the pile of tiles also ends the game.
     solo.map_or(spaces, |solo| spaces.min(solo.pile().into()))
 }
 
-/// Whether the player has made the one trade of this scoring phase: the rules refuse a second one
-/// before they look at how it would be paid.
+/// Whether the player has made the one trade of this scoring phase. It tries another trade: the rules
+/// refuse a second one before they check how it would be paid.
 fn has_traded(position: &Position, seat: Seat) -> bool {
     let mut open = (0..).zip(position.sheet().trades());
     let open = open.find(|(trade, _)| !position.farm(seat).has_traded(usize::from(*trade)));
@@ -89,7 +88,7 @@ fn has_traded(position: &Position, seat: Seat) -> bool {
     })
 }
 
-/// What is about to come by itself to the player who scores.
+/// The value of a market space or a free good that the scoring player is about to choose.
 pub(super) fn pending(position: &Position, seat: Seat, rounds: i32) -> i32 {
     match position.phase() {
         Phase::Score(now, Scoring::Market) if now == seat => {

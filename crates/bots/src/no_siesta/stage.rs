@@ -1,16 +1,16 @@
-//! How far a round has come for a player.
+//! The stage of a round for a player.
 
 use game::Seat;
 use no_siesta::{Phase, Position};
 
-/// No die taken yet: the last round is over, and the next has not really begun.
+/// No die is taken yet.
 pub(super) const BETWEEN: usize = 0;
-/// Waiting to score, or scoring.
+/// The player scores, or is waiting to.
 const SCORING: usize = 3;
-/// Nothing more to do in this round.
+/// The player has nothing more to do in this round.
 pub(super) const DONE: usize = 4;
 
-/// What the round still has for the player: dice to come, the scoring phase, or nothing.
+/// The stage of the round for the player: how many dice they have taken, [`SCORING`] or [`DONE`].
 pub(super) fn stage(position: &Position, seat: Seat) -> usize {
     let before = |now: Seat| {
         let place = |one: Seat| position.turn_order().position(|other| other == one);

@@ -1,4 +1,4 @@
-//! A tally sheet to think with: marks on paper, without the rules around them.
+//! A simplified tally sheet for estimates: marks only, without the rest of the rules.
 
 use game::Seat;
 use no_siesta::{Cart, CartStatus, Helper, Mode, Position, Sheet, Target, Tile, Unit};
@@ -61,7 +61,7 @@ impl Tally {
         tally
     }
 
-    /// Takes a paid section for built: the draw of its tile is due.
+    /// Counts a section that is paid for as built: its tile is about to be drawn.
     fn build(&mut self, sheet: &Sheet) {
         if self.cost(sheet).is_some_and(|cost| self.silver >= cost) && self.tiles > 0 {
             self.built += 1;
@@ -75,17 +75,17 @@ impl Tally {
         Some(if self.cheaper { (printed - 1).max(1) } else { printed })
     }
 
-    /// Circles of the next section of the barn: marked, and all.
+    /// The circles of the next section of the barn: marked, and all; `None` if all sections are built.
     pub(super) fn section(&self, sheet: &Sheet) -> Option<(u8, u8)> {
         self.cost(sheet).map(|cost| (self.silver.min(cost), cost))
     }
 
-    /// Circles of a helper space: marked, and all.
+    /// The circles of a helper space: marked, and all.
     pub(super) fn space(&self, sheet: &Sheet, space: usize) -> (u8, u8) {
         (self.circles[space].count_ones() as u8, sheet.helpers()[space].circles().len() as u8)
     }
 
-    /// Circles of a cart that count: marked, and all.
+    /// The circles of a cart that the player needs: marked, and all.
     pub(super) fn cart(&self, sheet: &Sheet, cart: Cart) -> (u8, u8) {
         let printed = sheet.cart(cart);
         let (loaded, goods) = (self.loaded[cart.index()].count_ones() as u8, printed.goods().len() as u8);
@@ -96,17 +96,17 @@ impl Tally {
         }
     }
 
-    /// Whether the cart was complete when the tally was made.
+    /// Whether the cart was complete when the tally was created.
     pub(super) fn was_complete(&self, cart: Cart) -> bool {
         self.complete[cart.index()]
     }
 
-    /// What is in the row of this unit.
+    /// How many units are in the row of this unit.
     pub(super) fn stored(&self, unit: Unit) -> u8 {
         self.rows[unit.index()] - self.lost[unit.index()]
     }
 
-    /// The sheet with one more circle of this unit, if the target takes it.
+    /// The sheet with one more circle of this unit; `None` if the target does not take it.
     pub(super) fn with(&self, sheet: &Sheet, target: Target, unit: Unit) -> Option<Self> {
         let mut next = *self;
         match target {

@@ -7,11 +7,11 @@ use no_siesta::{LAST_ROUND, Mode, Variant};
 use super::*;
 use crate::{Limits, choose};
 
-/// Few enough for tests, and enough for a search to find something.
+/// Few enough for tests, but enough for a search to complete an iteration.
 const FEW: Limits = Limits::nodes(400);
 
-/// Bots by seat; the last one has all further seats. Chance depends on nothing but the seed and how
-/// often it has had a say.
+/// Plays a game with these bots by seat; the last bot has all further seats. The nth outcome of chance depends
+/// only on the seed and n.
 fn play(variant: Variant, bots: &[Bot], seed: u64) -> Position {
     let mut players: Vec<Box<dyn Player<Position>>> = variant
         .players()
@@ -50,7 +50,7 @@ fn alone() -> Variant {
     Variant::new(Players::ONE, Mode::Solo).unwrap()
 }
 
-/// The margin of the first bot over the second in both seats.
+/// The margins of the first bot over the second, in the first and in the second seat.
 fn pair(first: Bot, second: Bot, seed: u64) -> [i32; 2] {
     let [a, b] = [Seat::ALL[0], Seat::ALL[1]];
     let one = play(two(), &[first, second], seed).scores();
@@ -58,7 +58,7 @@ fn pair(first: Bot, second: Bot, seed: u64) -> [i32; 2] {
     [one[a] - one[b], other[b] - other[a]]
 }
 
-/// A scoring phase with something to think about, and a choice of dice.
+/// For each variant, a scoring phase and a choice of dice with many legal actions.
 fn positions() -> Vec<Position> {
     let mut found = Vec::new();
     for variant in Variant::all() {
@@ -159,7 +159,7 @@ fn a_search_keeps_its_nodes_and_answers_when_it_is_stopped() {
             let limit = budget.limits().nodes.unwrap_or(0);
             let thought = Bot::Search.player(1).choose(&position, seat, &mut budget, &mut |_| {}).unwrap();
             assert!(listed.contains(&thought.action), "{position}");
-            // A step or a first look at all actions is never cut short.
+            // A step of the search and the first ranking of all actions are never interrupted.
             assert!(budget.nodes() < limit + 1000, "{} nodes of {limit}: {position}", budget.nodes());
         }
     }

@@ -1,4 +1,4 @@
-//! A bot that thinks: first by what it has learned, one action deep, then by search.
+//! A bot that ranks actions by the learned value and then, if its style says so, searches.
 
 use std::time::Duration;
 
@@ -9,36 +9,37 @@ use super::allocation::Allocator;
 use super::appraisal::Appraiser;
 use super::dice::Forecast;
 use super::group::Group;
-use super::purse::Purse;
-use super::temper;
+use super::limited_budget::LimitedBudget;
+use super::sampling;
 use super::weights::network;
 use crate::{Budget, Level, Limits, Player, Thought};
 
-/// However slow the machine, nobody waits longer for an action.
-const PATIENCE: Duration = Duration::from_millis(1_900);
+/// The strongest level never takes longer for an action, however slow the machine.
+const MAX_ACTION_TIME: Duration = Duration::from_millis(1_900);
 
-/// How many positions are kept after every step of a scoring phase, search by search.
+/// The beam widths of the successive searches of the scoring phase.
 const ALLOCATION_WIDTHS: [usize; 6] = [1, 4, 16, 64, 256, 1024];
-/// The same for all that revenue may be used for when dice are chosen; 0 is the value at once.
+/// The beam widths of the successive searches of the dice phase, for the revenue that a choice leads to; 0 evaluates
+/// the revenue without search.
 const DICE_WIDTHS: [usize; 4] = [0, 1, 4, 16];
 
-/// How a bot thinks.
+/// How a bot chooses.
 #[derive(Clone, Copy)]
 pub(super) struct Style {
-    /// By how many points an action may seem worse and still be chosen now and then.
+    /// Softmax temperature in points: actions that are worse by about this much are still chosen at times.
     temperature: f32,
-    /// Whether it looks further than one action.
+    /// Whether it searches.
     searches: bool,
-    /// What it allows itself.
+    /// Its own limits for one search.
     own: Limits,
 }
 
 impl Style {
-    /// One action deep.
+    /// The best action by the learned value, without search.
     pub(super) const VALUE: Self =
         Self { temperature: 0.0, searches: false, own: Limits { time: None, nodes: None } };
 
-    /// As well as it can.
+    /// The best action by search.
     pub(super) const SEARCH: Self = Self { searches: true, ..Self::VALUE };
 
     pub(super) const fn of(level: Level) -> Self {
@@ -50,19 +51,20 @@ impl Style {
             5 => Self { temperature: 0.2, ..Self::VALUE },
             6 => Self::VALUE,
             7 => Self { own: Limits::nodes(1_000), ..Self::SEARCH },
-            _ => Self { own: Limits { nodes: Some(20_000), time: Some(PATIENCE) }, ..Self::SEARCH },
+            _ => Self { own: Limits { nodes: Some(20_000), time: Some(MAX_ACTION_TIME) }, ..Self::SEARCH },
         }
     }
 }
 
-/// How long a search may take where nobody says.
-const USUAL: Duration = Duration::from_secs(1);
+/// The time limit of a search if neither the style nor the budget has a limit.
+const DEFAULT_SEARCH_TIME: Duration = Duration::from_secs(1);
 
-/// A bot that thinks.
+/// A bot with the learned value.
 pub(super) struct Thinker {
     style: Style,
     random: Random,
-    /// What to do next in positions of which it knows.
+    /// The rest of the last line found: the hash of each position on it, the action to play there and the value
+    /// of the line.
     plan: Vec<(u64, Action, f32)>,
 }
 
@@ -71,24 +73,24 @@ impl Thinker {
         Self { style, random: Random::new(seed), plan: Vec::new() }
     }
 
-    /// Does all its searches, unless the budget is spent before, and tells of each better thought.
+    /// Runs wider and wider searches until the budget is spent, and reports the result of each.
     fn search(
         &mut self,
         position: &Position,
         seat: Seat,
         actions: &[Action],
-        purse: &mut Purse<'_>,
+        budget: &mut LimitedBudget<'_>,
         report: &mut dyn FnMut(Thought<Action>),
     ) {
         let mut allocator = Allocator::new(network(Group::of(position.variant())));
         match position.phase() {
             Phase::Score(..) => {
                 for (depth, width) in (2..).zip(ALLOCATION_WIDTHS) {
-                    let Some(found) = allocator.search(position, seat, width, purse) else { return };
+                    let Some(found) = allocator.search(position, seat, width, budget) else { return };
                     let Some(action) = found.line.first() else { return };
-                    self.remember(position, seat, &found.line, found.value);
+                    self.remember_plan(position, seat, &found.line, found.value);
                     let (action, score, line) = (*action, found.value, found.line);
-                    report(Thought { action, score, depth, nodes: purse.nodes(), line });
+                    report(Thought { action, score, depth, nodes: budget.nodes(), line });
                     if found.complete {
                         return;
                     }
@@ -98,17 +100,17 @@ impl Thinker {
                 for (depth, width) in (2..).zip(DICE_WIDTHS) {
                     allocator.refresh();
                     let mut forecast = Forecast::new(&mut allocator, position, seat, width);
-                    let Some(values) = forecast.values(actions, purse) else { return };
-                    let best = temper::best(&values);
+                    let Some(values) = forecast.values(actions, budget) else { return };
+                    let best = sampling::argmax(&values);
                     let (action, score) = (actions[best], values[best]);
-                    report(Thought { action, score, depth, nodes: purse.nodes(), line: vec![action] });
+                    report(Thought { action, score, depth, nodes: budget.nodes(), line: vec![action] });
                 }
             }
             Phase::Neutral | Phase::Roll(_) | Phase::Event(_) | Phase::Hire(_) | Phase::Over => {}
         }
     }
 
-    fn remember(&mut self, position: &Position, seat: Seat, line: &[Action], value: f32) {
+    fn remember_plan(&mut self, position: &Position, seat: Seat, line: &[Action], value: f32) {
         self.plan.clear();
         let mut position = *position;
         for action in line {
@@ -142,7 +144,7 @@ impl Player<Position> for Thinker {
         if actions.is_empty() {
             return None;
         }
-        let place = temper::pick(&values, self.style.temperature, &mut self.random);
+        let place = sampling::softmax(&values, self.style.temperature, &mut self.random);
         let action = actions[place];
         let nodes = budget.nodes();
         let mut thought = Thought { action, score: values[place], depth: 1, nodes, line: vec![action] };
@@ -150,10 +152,10 @@ impl Player<Position> for Thinker {
         if actions.len() > 1 && self.style.searches {
             let mut own = self.style.own;
             if own == Limits::default() && budget.limits() == Limits::default() {
-                own.time = Some(USUAL);
+                own.time = Some(DEFAULT_SEARCH_TIME);
             }
-            let mut purse = Purse::new(budget, own);
-            self.search(position, seat, &actions, &mut purse, &mut |better| {
+            let mut budget = LimitedBudget::new(budget, own);
+            self.search(position, seat, &actions, &mut budget, &mut |better| {
                 tell(&better);
                 thought = better;
             });

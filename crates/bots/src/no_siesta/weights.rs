@@ -1,11 +1,11 @@
-//! What was learned: the weights that come with the program.
+//! The trained networks that are compiled into the program.
 
 use std::sync::OnceLock;
 
 use super::group::Group;
 use super::network::Network;
 
-/// The bytes of the file of a group.
+/// The weight file of a group.
 const fn file(group: Group) -> &'static [u8] {
     match group {
         Group::Solo => include_bytes!("../../weights/no-siesta-solo.bin"),
@@ -15,12 +15,12 @@ const fn file(group: Group) -> &'static [u8] {
     }
 }
 
-/// What was learned for the group; read when it is first asked for.
+/// The network of the group, decoded on first use.
 pub(super) fn network(group: Group) -> &'static Network {
     static READ: [OnceLock<Network>; Group::ALL.len()] = [const { OnceLock::new() }; Group::ALL.len()];
     READ[group as usize].get_or_init(|| match Network::read(file(group)) {
         Some(network) => network,
-        None => unreachable!("what was learned for {group} is whole: a test reads it"),
+        None => unreachable!("the weight file for {group} is complete: a test reads it"),
     })
 }
 

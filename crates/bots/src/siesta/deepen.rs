@@ -1,59 +1,60 @@
-//! Looking ahead step by step: each round wider or deeper than the one before, the best turns first.
+//! Iterative deepening: each iteration is wider or deeper than the one before and tries the best turns
+//! so far first.
 
 use siesta::{Position, Turn};
 
 use crate::{Budget, Judged, Thought};
 
-/// How far a round looks.
+/// The depth and width of an iteration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Reach {
-    /// Turns ahead, the own one included.
+    /// Turns ahead, including the one at the root.
     pub(super) depth: u32,
     /// Turns tried at the root.
     pub(super) root: usize,
-    /// Turns tried below.
+    /// Turns tried at the next level.
     pub(super) below: usize,
 }
 
-/// A turn and what it is worth to whoever plays it.
+/// A turn and its worth to the player who plays it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) turn: Turn,
     pub(super) worth: f32,
 }
 
-/// The search ended before it knew.
+/// The budget ended before the value was known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stopped;
 
-/// Which worths are to be exact; those of other turns are at most what is told.
+/// The turns whose worths must be exact. For all other turns, the reported worth is an upper bound.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted<'a> {
-    /// So many of the best turns.
+    /// This many of the best turns.
     pub(super) best: usize,
-    /// And these.
+    /// These turns as well.
     pub(super) also: &'a [Turn],
 }
 
-/// A way to look ahead.
+/// A search that [`deepen`] can drive.
 pub(super) trait LookAhead {
-    /// The rounds, from narrow and shallow to wide and deep.
+    /// The iterations, from narrow and shallow to wide and deep.
     fn reaches() -> impl Iterator<Item = Reach>;
 
-    /// All turns at first sight.
+    /// All legal turns with their worth before any search.
     fn turns(&mut self, position: &Position) -> Vec<Candidate>;
 
-    /// What the turn is worth, if that is more than alpha; otherwise something that it is not above.
+    /// The worth of the turn if it is above alpha; otherwise an upper bound of it.
     fn after(&mut self, position: &Position, turn: &Turn, reach: Reach, alpha: f32) -> Result<f32, Stopped>;
 
-    /// How the game probably goes on, for at most so many turns.
+    /// The expected continuation, at most this many turns.
     fn line(&self, position: &Position, turns: u32) -> Vec<Turn>;
 
-    /// What is left to spend.
+    /// The budget of the search.
     fn budget(&self) -> &Budget;
 }
 
-/// The best turns first, as far as the budget goes.
+/// Runs iterations until the budget is spent; returns the turns with their worths, the best first.
 pub(super) fn deepen<L: LookAhead>(
     ahead: &mut L,
     position: &Position,
@@ -70,7 +71,7 @@ pub(super) fn deepen<L: LookAhead>(
         return judged;
     }
     for reach in L::reaches() {
-        // What must be known comes before what might be better.
+        // Turns whose worth was asked for come first, so that they have one even if the budget ends early.
         let (asked, others): (Vec<_>, Vec<_>) =
             candidates[1..].iter().copied().partition(|candidate| also.contains(&candidate.turn.set()));
         let must = 1 + asked.len();
@@ -91,7 +92,7 @@ pub(super) fn deepen<L: LookAhead>(
         if count >= enough {
             judged = judge(&done);
         }
-        // Those that were not tried keep their places behind those that were.
+        // Turns that were not tried keep their order behind those that were.
         done.extend_from_slice(&candidates[count..]);
         candidates = done;
         if ahead.budget().is_spent() {
@@ -109,7 +110,7 @@ fn judge(candidates: &[Candidate]) -> Vec<Judged<Turn>> {
     candidates.iter().map(|candidate| Judged { action: candidate.turn, score: candidate.worth }).collect()
 }
 
-/// A worth that is not among the best so many is of no interest.
+/// The bound below which a worth cannot be among the `best` highest.
 fn exact_above(done: &[Candidate], best: usize) -> f32 {
     let mut worths: Vec<f32> = done.iter().map(|candidate| candidate.worth).collect();
     worths.sort_by(|a, b| b.total_cmp(a));

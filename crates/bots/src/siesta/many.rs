@@ -1,5 +1,4 @@
-//! Looking ahead for three or four players who each play for themselves: everybody takes what is best
-//! for them (max^n).
+//! Search for three or four players without teams: everybody maximises their own margin (max^n).
 
 use game::Seat;
 use siesta::{Position, Turn};
@@ -9,7 +8,7 @@ use super::value::Weights;
 use super::worth::{Worth, turns};
 use crate::Budget;
 
-/// What everybody has at the end, by seat, up to a common term.
+/// The expected final scores by seat, up to a constant that is the same for all.
 type Finals = [f32; Seat::MAX];
 
 pub(super) struct Many<'a> {
@@ -23,13 +22,13 @@ impl<'a> Many<'a> {
         Self { weights, budget, count: position.players().count() }
     }
 
-    /// The margin of the seat over the best other.
+    /// The margin of the seat over the best opponent.
     fn ahead(&self, finals: &Finals, seat: Seat) -> f32 {
         let others = (0..self.count).filter(|other| *other != seat.index());
         finals[seat.index()] - others.map(|other| finals[other]).fold(f32::MIN, f32::max)
     }
 
-    /// What everybody has at the end if the game goes on like this, looking so many turns ahead.
+    /// The expected final scores when everybody plays their best turn, searched this many turns deep.
     fn finals(&mut self, position: &Position, depth: u32, width: usize) -> Result<Finals, Stopped> {
         let mut finals = [0.0; Seat::MAX];
         if position.end().is_some() {
@@ -58,14 +57,14 @@ impl<'a> Many<'a> {
         Ok(finals)
     }
 
-    /// The same if the mover plays what looks best at once.
+    /// The same when the mover plays the turn that is best without search.
     fn at_once(&mut self, position: &Position) -> Finals {
         self.budget.spend(1);
         let mut worth = Worth::new(self.weights, position);
         let (mut most, mut best) = (f32::MIN, [0.0; Seat::MAX]);
         position.each_turn(|turn, gains| {
             let finals = worth.finals_of(position, &turn, &gains);
-            // They come in the order of play, the mover's first.
+            // The scores are in the order of play, the mover's first.
             let others = finals[1..self.count].iter().copied().fold(f32::MIN, f32::max);
             if finals[0] - others > most {
                 (most, best) = (finals[0] - others, finals);

@@ -23,25 +23,25 @@ use uct::Uct;
 
 use crate::{Level, Player};
 
-/// Who plays.
+/// A kind of bot for Siesta.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bot {
-    /// Any legal turn.
+    /// Plays a random legal turn.
     Random,
-    /// The turn that gains most now, less what it gives the best other.
+    /// Plays the turn that gains most now, less what it gives the best opponent.
     Greedy,
-    /// A Monte-Carlo tree search that has learned nothing.
+    /// Plays by Monte Carlo tree search without learned values.
     Uct,
-    /// The turn of the highest learned worth, without looking further.
+    /// Plays the turn of the highest learned worth, without search.
     Value,
-    /// As far ahead as the limits allow.
+    /// Searches as far as the limits allow.
     Search,
-    /// A bot of the house.
+    /// One of the eight levels.
     Level(Level),
 }
 
 impl Bot {
-    /// A player of this kind, who draws its chance from the seed.
+    /// Creates a player of this kind whose random choices follow from the seed.
     pub fn player(self, seed: u64) -> Box<dyn Player<Position>> {
         let random = Random::new(seed);
         match self {
@@ -55,7 +55,7 @@ impl Bot {
     }
 }
 
-/// What the mover gains, partner included, less what the best opponent does.
+/// What the mover gains less what the best opponent gains; in teams, the difference of the team gains.
 pub fn margin(position: &Position, gains: &BySeat<u8>) -> i32 {
     margin_of(position.variant(), position.mover(), gains)
 }
@@ -84,7 +84,7 @@ impl fmt::Display for Bot {
     }
 }
 
-/// A text that names no bot.
+/// The text does not name a bot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BotError;
 

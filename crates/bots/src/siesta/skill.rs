@@ -1,4 +1,4 @@
-//! How well somebody plays: what they notice, what they go by, and how far they look.
+//! The skill of a bot: how many turns it considers, by what it compares them, and how far it searches.
 
 use std::time::Duration;
 
@@ -13,80 +13,81 @@ use super::worth::{Worth, lead};
 use super::{margin, weights};
 use crate::{Budget, Judge, Judged, Level, Limits, Player, Thought};
 
-/// However slow the machine, nobody waits longer for a turn.
-const PATIENCE: Duration = Duration::from_millis(1_900);
+/// A bot with its own limits never takes longer for a turn, however slow the machine.
+const MAX_TURN_TIME: Duration = Duration::from_millis(1_900);
 
-/// What a player goes by when it compares turns.
+/// The criterion by which a bot compares turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Eye {
-    /// Any turn is as good as another.
-    Blind,
-    /// The own points of the turn.
-    Own,
-    /// The own points of the turn, less those of the best other.
+enum Criterion {
+    /// All turns count as equal.
+    Any,
+    /// The points that the turn gains the mover.
+    OwnGain,
+    /// The same, less what it gains the best opponent.
     Margin,
-    /// The learned worth.
+    /// The learned worth of the turn.
     Worth,
 }
 
-/// A way to play.
+/// How a bot plays.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Skill {
-    /// How many of the turns it notices, if not all.
+    /// How many randomly chosen turns it considers; `None` for all.
     notices: Option<usize>,
-    eye: Eye,
-    /// Points by which a turn may be worse and still be played now and then.
+    criterion: Criterion,
+    /// Softmax temperature in points: turns that are worse by about this much are still played at times.
     temperature: f32,
-    /// Positions it looks at, if it looks ahead.
+    /// How many positions it searches; `None` for a bot that does not search.
     ahead: Option<u64>,
 }
 
 impl Skill {
-    pub(super) const RANDOM: Self = Self { notices: None, eye: Eye::Blind, temperature: 0.0, ahead: None };
-    pub(super) const GREEDY: Self = Self { eye: Eye::Margin, ..Self::RANDOM };
-    pub(super) const VALUE: Self = Self { eye: Eye::Worth, ..Self::RANDOM };
+    pub(super) const RANDOM: Self =
+        Self { notices: None, criterion: Criterion::Any, temperature: 0.0, ahead: None };
+    pub(super) const GREEDY: Self = Self { criterion: Criterion::Margin, ..Self::RANDOM };
+    pub(super) const VALUE: Self = Self { criterion: Criterion::Worth, ..Self::RANDOM };
     pub(super) const SEARCH: Self = Self { ahead: Some(600), ..Self::VALUE };
 
-    const fn seeing(notices: usize, eye: Eye, temperature: f32) -> Self {
-        Self { notices: Some(notices), eye, temperature, ahead: None }
+    const fn noticing(notices: usize, criterion: Criterion, temperature: f32) -> Self {
+        Self { notices: Some(notices), criterion, temperature, ahead: None }
     }
 
-    /// How a level plays where there are two sides.
+    /// The skill of a level in games between two sides.
     fn of(level: Level) -> Self {
         match level.number() {
-            1 => Self::seeing(12, Eye::Own, 1.0),
-            2 => Self::seeing(100, Eye::Own, 0.5),
-            3 => Self::seeing(400, Eye::Margin, 0.5),
-            4 => Self::seeing(1_500, Eye::Margin, 0.3),
-            5 => Self::seeing(500, Eye::Worth, 0.15),
+            1 => Self::noticing(12, Criterion::OwnGain, 1.0),
+            2 => Self::noticing(100, Criterion::OwnGain, 0.5),
+            3 => Self::noticing(400, Criterion::Margin, 0.5),
+            4 => Self::noticing(1_500, Criterion::Margin, 0.3),
+            5 => Self::noticing(500, Criterion::Worth, 0.15),
             6 => Self { temperature: 0.1, ..Self::VALUE },
             7 => Self { ahead: Some(14), temperature: 0.05, ..Self::VALUE },
             _ => Self::SEARCH,
         }
     }
 
-    /// How a level plays where there are more: the value alone does better there than looking ahead, so the
-    /// higher levels differ by how much they notice.
-    fn in_company(level: Level) -> Self {
+    /// The skill of a level in games with three or four sides. There, the learned value plays better without
+    /// search, so the higher levels differ by how many turns they consider.
+    fn multiplayer(level: Level) -> Self {
         match level.number() {
-            5 => Self::seeing(200, Eye::Worth, 0.3),
-            6 => Self::seeing(600, Eye::Worth, 0.2),
-            7 => Self::seeing(2_000, Eye::Worth, 0.1),
+            5 => Self::noticing(200, Criterion::Worth, 0.3),
+            6 => Self::noticing(600, Criterion::Worth, 0.2),
+            7 => Self::noticing(2_000, Criterion::Worth, 0.1),
             8 => Self::VALUE,
             _ => Self::of(level),
         }
     }
 
     pub(super) const fn player(self, random: Random) -> Thinker {
-        Thinker { skill: self, in_company: self, random }
+        Thinker { skill: self, multiplayer: self, random }
     }
 }
 
-/// Somebody of some skill.
+/// A bot of some skill.
 pub(super) struct Thinker {
     skill: Skill,
-    /// The skill among more than two sides.
-    in_company: Skill,
+    /// The skill in games with more than two sides.
+    multiplayer: Skill,
     random: Random,
 }
 
@@ -101,14 +102,14 @@ impl Player<Position> for Thinker {
         if seat != position.mover() {
             return None;
         }
-        let skill = if views(position.variant()) > 1 { self.in_company } else { self.skill };
+        let skill = if views(position.variant()) > 1 { self.multiplayer } else { self.skill };
         match skill.ahead {
-            None => self.glance(skill, position, budget, tell),
+            None => self.choose_without_search(skill, position, budget, tell),
             Some(nodes) => {
                 if budget.limits() == Limits::default() {
-                    // More views take longer to look at.
+                    // Evaluating a position takes longer with more views.
                     let nodes = nodes / views(position.variant()) as u64;
-                    budget.limit(Limits { nodes: Some(nodes), time: Some(PATIENCE) });
+                    budget.limit(Limits { nodes: Some(nodes), time: Some(MAX_TURN_TIME) });
                 }
                 let mut last = None;
                 look_ahead(position, Wanted { best: 1, also: &[] }, budget, &mut |thought| {
@@ -122,13 +123,13 @@ impl Player<Position> for Thinker {
 }
 
 impl Thinker {
-    /// Somebody of a level of the house.
+    /// A bot of one of the eight levels.
     pub(super) fn of_level(level: Level, random: Random) -> Self {
-        Self { skill: Skill::of(level), in_company: Skill::in_company(level), random }
+        Self { skill: Skill::of(level), multiplayer: Skill::multiplayer(level), random }
     }
 
-    /// A turn at first sight.
-    fn glance(
+    /// Chooses a turn by the criterion alone.
+    fn choose_without_search(
         &mut self,
         skill: Skill,
         position: &Position,
@@ -144,16 +145,16 @@ impl Thinker {
             }
             turns.truncate(notices);
         }
-        let mut scored: Vec<(f32, Turn)> = match skill.eye {
-            Eye::Blind => turns.iter().map(|scored| (0.0, scored.turn)).collect(),
-            Eye::Own => {
+        let mut scored: Vec<(f32, Turn)> = match skill.criterion {
+            Criterion::Any => turns.iter().map(|scored| (0.0, scored.turn)).collect(),
+            Criterion::OwnGain => {
                 let own = |scored: &ScoredTurn| (f32::from(scored.gains[position.mover()]), scored.turn);
                 turns.iter().map(own).collect()
             }
-            Eye::Margin => {
+            Criterion::Margin => {
                 turns.iter().map(|scored| (margin(position, &scored.gains) as f32, scored.turn)).collect()
             }
-            Eye::Worth => {
+            Criterion::Worth => {
                 let mut worth = Worth::new(weights::of(position.variant()), position);
                 let mut of = |scored: &ScoredTurn| worth.of(position, &scored.turn, &scored.gains);
                 turns.iter().map(|scored| (of(scored), scored.turn)).collect()
@@ -168,7 +169,7 @@ impl Thinker {
         Some(thought)
     }
 
-    /// One of the best, or at some temperature one that is not much worse.
+    /// Draws one of the best turns, or by softmax if the skill has a temperature.
     fn draw(&mut self, turns: &mut Vec<(f32, Turn)>, best: f32) -> Option<(f32, Turn)> {
         if self.skill.temperature == 0.0 {
             turns.retain(|(worth, _)| *worth == best);
@@ -180,12 +181,12 @@ impl Thinker {
     }
 }
 
-/// How far the side to move is ahead now, where the worth of turns does not tell.
+/// The present lead of the side to move where worths leave it out: between two sides.
 fn standing(position: &Position) -> f32 {
     if views(position.variant()) > 1 { 0.0 } else { lead(position, position.mover()) }
 }
 
-/// Searches as far as the budget goes; the best turns first, with the margins they lead to.
+/// Searches until the budget is spent; returns the best turns first, with their expected final margins.
 fn look_ahead(
     position: &Position,
     wanted: Wanted<'_>,
@@ -206,18 +207,18 @@ fn look_ahead(
     judged
 }
 
-/// How many of the best turns are judged exactly.
-const JUDGED: usize = 3;
+/// How many of the best turns get an exact score.
+const EXACT_TURNS: usize = 3;
 
-/// Judges turns by search.
-struct Searching;
+/// Ranks turns by search.
+struct SearchJudge;
 
-/// Somebody who judges turns as well as we can.
+/// Creates the strongest judge for Siesta.
 pub fn judge() -> Box<dyn Judge<Position>> {
-    Box::new(Searching)
+    Box::new(SearchJudge)
 }
 
-impl Judge<Position> for Searching {
+impl Judge<Position> for SearchJudge {
     fn judge(
         &mut self,
         position: &Position,
@@ -228,6 +229,6 @@ impl Judge<Position> for Searching {
         if seat != position.mover() || position.end().is_some() {
             return Vec::new();
         }
-        look_ahead(position, Wanted { best: JUDGED, also }, budget, &mut |_| {})
+        look_ahead(position, Wanted { best: EXACT_TURNS, also }, budget, &mut |_| {})
     }
 }

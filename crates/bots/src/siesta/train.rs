@@ -1,7 +1,7 @@
-//! Learning the value by play against oneself.
+//! Learning the value function by self-play.
 //!
-//! TD(λ) over the positions after turns, with a step that is normalised by the entries in use and
-//! scaled for every entry by how much its errors agree (temporal coherence).
+//! TD(λ) over the positions after turns. The step is normalised by the number of entries in use and
+//! scaled for each entry by how much its errors agree in sign (temporal coherence).
 
 use game::{BySeat, Random, Seat};
 use siesta::{Position, Turn, Variant};
@@ -10,24 +10,24 @@ use super::value::{self, Layout, Weights};
 use super::windows::{Shape, WINDOWS};
 use super::worth::Worth;
 
-/// How fast to learn.
+/// Learning rates.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rates {
-    /// How much a target trusts what came of the game rather than the value of the next position.
+    /// The λ of TD(λ): 1 learns from the result of the game alone, 0 from the value of the next position alone.
     pub lambda: f32,
-    /// Of an error, what one update takes away at most.
+    /// The largest part of an error that one update corrects.
     pub step: f32,
 }
 
-/// The most random turns at the beginning of a game.
-const RANDOM_TURNS: u32 = 8;
+/// The most random turns at the start of a training game.
+const MAX_RANDOM_TURNS: u32 = 8;
 
-/// A value that is being learned.
+/// Learns the value function of one variant.
 pub struct Learner {
     variant: Variant,
     rates: Rates,
     weights: Weights,
-    /// For every entry the sum of its errors, and of their sizes.
+    /// For each entry the sum of its errors, and the sum of their absolute values.
     errors: Vec<Vec<[f32; 2]>>,
     random: Random,
     games: u64,
@@ -35,11 +35,11 @@ pub struct Learner {
     samples: u64,
 }
 
-/// An entry of a view, and how often a position uses it.
+/// Entries of a view, each with how often a position uses it.
 type Uses = Vec<(usize, f32)>;
 
 struct Moment {
-    /// What the turn gained each seat.
+    /// What the turn before it gained each seat.
     gains: BySeat<u8>,
     mover: Seat,
     values: [f32; Seat::MAX],
@@ -47,7 +47,7 @@ struct Moment {
 }
 
 impl Learner {
-    /// Knows nothing yet.
+    /// A learner with all weights zero.
     pub fn new(variant: Variant, rates: Rates, seed: u64) -> Self {
         let weights = Weights::zero(variant);
         let errors = vec![vec![[0.0; 2]; weights.layout.size()]; weights.tables.len()];
@@ -55,27 +55,27 @@ impl Learner {
         Self { variant, rates, weights, errors, random, games: 0, squared_error: 0.0, samples: 0 }
     }
 
-    /// Games learned from.
+    /// How many games it has learned from.
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// The mean squared error since it was asked for last.
+    /// The mean squared error since the last call.
     pub fn take_error(&mut self) -> f64 {
         let error = self.squared_error / self.samples.max(1) as f64;
         (self.squared_error, self.samples) = (0.0, 0);
         error
     }
 
-    /// What it has learned, as it is kept.
+    /// The weights in the format of the weight files.
     pub fn to_bytes(&self) -> Vec<u8> {
         self.weights.to_bytes()
     }
 
-    /// Plays one game and learns from it.
+    /// Plays one game against itself and learns from it.
     pub fn learn(&mut self) {
         let mut position = Position::start(self.variant);
-        for _ in 0..=self.random.below(RANDOM_TURNS) {
+        for _ in 0..=self.random.below(MAX_RANDOM_TURNS) {
             position.play_random(&mut self.random);
         }
         let mut moments = Vec::new();
@@ -92,7 +92,7 @@ impl Learner {
         self.games += 1;
     }
 
-    /// The position after a turn as the views of it see it.
+    /// The position after a turn: the value and the used entries of each view.
     fn moment(&self, position: &Position, mover: Seat, gains: BySeat<u8>) -> Moment {
         let mut values = [0.0; Seat::MAX];
         let mut uses = Vec::new();
@@ -113,7 +113,7 @@ impl Learner {
         for pair in moments.windows(2).rev() {
             let [now, next] = pair else { continue };
             if views == 1 {
-                // The next turn is the other side's.
+                // The next turn is the other side's, so its value counts against this side.
                 let gain = next_margin(self.variant, next);
                 returns[0] = -(gain + (1.0 - lambda) * next.values[0] + lambda * returns[0]);
             } else {
@@ -155,7 +155,7 @@ fn next_margin(variant: Variant, next: &Moment) -> f32 {
     super::margin_of(variant, next.mover, &next.gains) as f32
 }
 
-/// The entries that the view of the seat uses, each in the first of its images.
+/// The entries that the view of the seat uses, each replaced by the first of its images.
 fn used(layout: Layout, position: &Position, seat: Seat) -> Uses {
     let mode = position.variant().mode();
     let board = position.board();
@@ -182,7 +182,7 @@ fn used(layout: Layout, position: &Position, seat: Seat) -> Uses {
     uses
 }
 
-/// Calls for all entries that mean the same.
+/// Calls `visit` for all entries that are images of this one.
 fn for_images(layout: Layout, entry: usize, mut visit: impl FnMut(usize)) {
     let (shape, at) = if entry < layout.blocks_at() {
         let lines = Shape::LINE.patterns();
@@ -210,7 +210,7 @@ fn best(weights: &Weights, position: &Position) -> Option<(Turn, BySeat<u8>)> {
 }
 
 impl Learner {
-    /// Wins (draws half) of one turn deep play against greedy, with the mean margin.
+    /// Plays against greedy without search; returns the share of wins, with draws as half, and the mean margin.
     pub fn against_greedy(&self, games: u64) -> (f64, f64) {
         let mut random = Random::new(7);
         let mut greedy = super::Bot::Greedy.player(random.next());
@@ -220,9 +220,9 @@ impl Learner {
             let mut position = Position::start(self.variant);
             position.play_random(&mut random);
             position.play_random(&mut random);
-            let hero = (game % players) as usize;
+            let learner_seat = (game % players) as usize;
             while position.end().is_none() {
-                let turn = if position.mover().index() == hero {
+                let turn = if position.mover().index() == learner_seat {
                     best(&self.weights, &position).map(|best| best.0)
                 } else {
                     crate::choose(&mut *greedy, &position, position.mover())
@@ -231,8 +231,8 @@ impl Learner {
                 position.play_unchecked(&turn);
             }
             let scores = position.scores();
-            let own = f64::from(scores.as_slice()[hero]);
-            let other = scores.iter().filter(|(seat, _)| seat.index() != hero).map(|(_, s)| *s).max();
+            let own = f64::from(scores.as_slice()[learner_seat]);
+            let other = scores.iter().filter(|(seat, _)| seat.index() != learner_seat).map(|(_, s)| *s).max();
             let ahead = own - f64::from(other.unwrap_or(0));
             by += ahead;
             won += if ahead > 0.0 {

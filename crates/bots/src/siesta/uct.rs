@@ -1,4 +1,5 @@
-//! A plain Monte-Carlo tree search with random playouts and no learned knowledge: a yardstick.
+//! Plain Monte Carlo tree search (UCT) with random playouts and no learned knowledge: a baseline to
+//! measure other bots against.
 
 use game::{Random, Seat};
 use siesta::{Position, Turn};
@@ -6,10 +7,10 @@ use siesta::{Position, Turn};
 use super::margin;
 use crate::{Budget, Limits, Player, Thought};
 
-/// How much a turn that was tried seldom is worth another try.
-const CURIOSITY: f32 = 0.7;
-/// Playouts when there is no limit.
-const PLAYOUTS: u64 = 2_000;
+/// The exploration constant of UCT.
+const EXPLORATION: f32 = 0.7;
+/// Playouts for a turn if the budget has no limit.
+const DEFAULT_PLAYOUTS: u64 = 2_000;
 
 pub(super) struct Uct {
     pub(super) random: Random,
@@ -17,9 +18,9 @@ pub(super) struct Uct {
 
 struct Node {
     visits: f32,
-    /// Won by whoever made the turn that leads here, half for a shared win.
+    /// Wins of the player whose turn leads here; a shared win counts as a part.
     won: f32,
-    /// Turns not tried yet, the best gain last.
+    /// Turns not tried yet, the best gain last; `None` until the node is visited again.
     untried: Option<Vec<Turn>>,
     children: Vec<(Turn, usize)>,
 }
@@ -29,7 +30,7 @@ impl Node {
         Self { visits: 0.0, won: 0.0, untried: None, children: Vec::new() }
     }
 
-    /// How many turns are worth a try after so many visits.
+    /// How many turns may be tried after this many visits (progressive widening).
     fn width(&self) -> usize {
         1 + (2.0 * self.visits.sqrt()) as usize
     }
@@ -48,10 +49,10 @@ impl Player<Position> for Uct {
         }
         let mut nodes = vec![Node::new()];
         if budget.limits() == Limits::default() {
-            budget.limit(Limits::nodes(PLAYOUTS));
+            budget.limit(Limits::nodes(DEFAULT_PLAYOUTS));
         }
         while nodes[0].visits < 1.0 || !budget.is_spent() {
-            self.try_once(&mut nodes, position);
+            self.run_playout(&mut nodes, position);
             budget.spend(1);
         }
         let most = nodes[0].children.iter().max_by(|a, b| nodes[a.1].visits.total_cmp(&nodes[b.1].visits));
@@ -64,8 +65,9 @@ impl Player<Position> for Uct {
 }
 
 impl Uct {
-    /// Goes down the tree, adds one node, plays at random to the end, and tells all nodes on the way.
-    fn try_once(&mut self, nodes: &mut Vec<Node>, root: &Position) {
+    /// Selects a path down the tree, adds one node, plays a random game to the end and updates the nodes on
+    /// the path.
+    fn run_playout(&mut self, nodes: &mut Vec<Node>, root: &Position) {
         let mut position = root.clone();
         let mut path: Vec<(usize, Seat)> = Vec::new();
         let mut at = 0;
@@ -83,7 +85,7 @@ impl Uct {
                 let log = nodes[at].visits.max(1.0).ln();
                 let promise = |child: usize| {
                     let node: &Node = &nodes[child];
-                    node.won / node.visits + CURIOSITY * (log / node.visits).sqrt()
+                    node.won / node.visits + EXPLORATION * (log / node.visits).sqrt()
                 };
                 let best =
                     nodes[at].children.iter().max_by(|a, b| promise(a.1).total_cmp(&promise(b.1))).copied();

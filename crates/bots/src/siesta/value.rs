@@ -1,8 +1,8 @@
-//! The learned value: how much more a side will gain than the others from a position on, once a turn
-//! has been played.
+//! The learned value function: how much more a side will gain than the others in the rest of the game,
+//! after a turn has been played.
 //!
-//! Two sides (two players, or teams) need one view of the board, that of the side which has just
-//! moved. Three or four players need one of each seat.
+//! Two sides (two players, or teams) need one view of the board, that of the side that has just moved.
+//! Three or four players need a view for each seat.
 
 use std::sync::LazyLock;
 
@@ -11,26 +11,26 @@ use siesta::{
     Board, Cell, Cells, Content, Mode, Piece, Placement, Position, ROOFS, SHADOWS, SUNS, Team, Turn, Variant,
 };
 
-use super::windows::{Digit, MINE, MOST_DIGITS, SHADOW, SUN, Shape, THEIRS, WINDOW_COUNT, WINDOWS};
+use super::windows::{Digit, MAX_DIGITS, MINE, SHADOW, SUN, Shape, THEIRS, WINDOW_COUNT, WINDOWS};
 
 const LINES: usize = Shape::LINE.patterns();
 const BLOCKS: usize = Shape::BLOCK.patterns();
 const OWN_AND_OTHER_ROOFS: usize = (ROOFS as usize + 1) * (ROOFS as usize + 1);
 const SUNS_AND_SHADOWS: usize = (SUNS as usize + 1) * (SHADOWS as usize + 1);
 
-/// What the tables of a view are, and where each begins.
+/// The tables of a view and the offset of each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Layout {
-    /// How many stages of the game have line tables of their own.
+    /// How many stages of the game have their own line table.
     pub(super) stages: usize,
-    /// Pieces on the board from one stage to the next.
+    /// How many pieces are laid in one stage.
     pieces: usize,
-    /// Whether there is a table of blocks.
+    /// Whether there is a block table.
     pub(super) blocks: bool,
 }
 
 impl Layout {
-    /// More views make do with less.
+    /// Variants with several views have smaller tables, because each view has its own.
     pub(super) fn of(variant: Variant) -> Self {
         match views(variant) {
             1 => Self { stages: 4, pieces: 18, blocks: true },
@@ -58,12 +58,12 @@ impl Layout {
         self.roofs_at() + OWN_AND_OTHER_ROOFS
     }
 
-    /// How many entries there are.
+    /// The number of entries of a view.
     pub(super) const fn size(self) -> usize {
         self.supply_at() + SUNS_AND_SHADOWS
     }
 
-    /// The entries for roofs and for suns and shadows, once the mover has laid so many of each piece.
+    /// The entries for the supply of roofs and of suns and shadows, after `by` has laid this many of each piece.
     pub(super) fn supply_entries(
         self,
         mode: Mode,
@@ -86,7 +86,7 @@ impl Layout {
     }
 }
 
-/// From how many places of the table the board is looked at.
+/// How many views of the board a variant needs.
 pub(super) fn views(variant: Variant) -> usize {
     match (variant.players(), variant.mode()) {
         (Players::TWO, _) | (_, Mode::Teams) => 1,
@@ -102,19 +102,19 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    /// Tables that know nothing.
+    /// Tables with all entries zero.
     pub(super) fn zero(variant: Variant) -> Self {
         let layout = Layout::of(variant);
         Self { layout, tables: vec![vec![0.0; layout.size()]; views(variant)] }
     }
 }
 
-/// How many turns after the mover's the seat's comes.
+/// How many turns after the mover the seat moves.
 fn distance(players: Players, mover: Seat, seat: Seat) -> usize {
     (seat.index() + players.count() - mover.index()) % players.count()
 }
 
-/// Whether the two play for the same side.
+/// Whether the two seats are on the same side.
 pub(super) fn allied(mode: Mode, a: Seat, b: Seat) -> bool {
     match mode {
         Mode::FreeForAll => a == b,
@@ -122,7 +122,7 @@ pub(super) fn allied(mode: Mode, a: Seat, b: Seat) -> bool {
     }
 }
 
-/// What the view of the seat shows of a piece.
+/// The symbol of a piece in the view of the seat.
 fn symbol(mode: Mode, seat: Seat, content: Content) -> u32 {
     match content {
         Content::Sun => SUN,
@@ -132,7 +132,7 @@ fn symbol(mode: Mode, seat: Seat, content: Content) -> u32 {
     }
 }
 
-/// The patterns of all windows, as indices into the tables of a view, once these pieces are laid.
+/// The patterns of all windows, as indices into the tables of a view.
 pub(super) fn patterns(mode: Mode, board: &Board, seat: Seat) -> [u32; WINDOW_COUNT] {
     let windows = &*WINDOWS;
     let mut patterns = [0; WINDOW_COUNT];
@@ -150,21 +150,21 @@ struct View<'w> {
     lines: &'w [f32],
     /// Empty where there is no such table.
     blocks: &'w [f32],
-    /// By suns and roofs that the turn lays.
+    /// The value of the supply, indexed by how many suns and roofs the turn lays.
     supply: [[f32; 4]; 4],
-    /// What the mover's pieces look like.
+    /// The symbols of the mover's pieces in this view.
     symbols: [u32; 3],
     patterns: [u32; WINDOW_COUNT],
     values: [f32; WINDOW_COUNT],
     sum: f32,
-    /// What single pieces add once the first piece of a turn lies; not a number where not worked out.
+    /// A cache of what a single piece adds after the first piece of a turn is laid; NaN where not computed yet.
     adds: [[f32; Cell::COUNT]; 3],
 }
 
-/// What a view was before a piece was laid.
+/// The state of a view before a piece was laid, to restore it.
 #[derive(Clone, Copy)]
 struct Undo {
-    values: [f32; MOST_DIGITS],
+    values: [f32; MAX_DIGITS],
     sum: f32,
 }
 
@@ -200,13 +200,13 @@ impl<'w> View<'w> {
         Self { lines, blocks, supply, symbols, patterns, values, sum, adds }
     }
 
-    /// The windows of the block table that the cell lies in.
+    /// The block windows that contain the cell; none if the view has no block table.
     fn blocks_of(&self, cell: Cell) -> &'static [Digit] {
         if self.blocks.is_empty() { &[] } else { WINDOWS.blocks_of(cell) }
     }
 
     fn put(&mut self, Placement { piece, cell }: Placement) -> Undo {
-        let mut undo = Undo { values: [0.0; MOST_DIGITS], sum: self.sum };
+        let mut undo = Undo { values: [0.0; MAX_DIGITS], sum: self.sum };
         let symbol = self.symbols[piece as usize];
         let digits = WINDOWS.lines_of(cell).iter().map(|digit| (self.lines, digit));
         let digits = digits.chain(self.blocks_of(cell).iter().map(|digit| (self.blocks, digit)));
@@ -245,7 +245,8 @@ impl<'w> View<'w> {
         sum
     }
 
-    /// The same of a piece that shares no window with the second of the turn, which may lie.
+    /// The same for a piece that shares no window with the second piece of the turn, so that the result does not
+    /// depend on whether the second piece is laid.
     #[inline]
     fn adds_to_first(&mut self, placement: Placement) -> f32 {
         let known = self.adds[placement.piece as usize][placement.cell.index()];
@@ -258,20 +259,21 @@ impl<'w> View<'w> {
     }
 }
 
-/// Tells the value of turns in one position; fastest when turns that begin alike follow each other.
+/// Computes the value of turns in one position. It is fastest when turns with the same first pieces come in a
+/// row, because it keeps the first pieces laid.
 pub(super) struct Scan<'w> {
     views: Vec<View<'w>>,
-    /// The first piece of the turn that was asked for last.
+    /// The first piece of the last turn; it is still laid.
     first: Option<Placement>,
-    /// The second, if it had to be laid.
+    /// The second piece of the last turn, if it had to be laid.
     second: Option<Placement>,
     undos: [Vec<Undo>; 2],
-    /// Whether the game is over, by suns and roofs that the turn lays.
+    /// Whether the turn ends the game, indexed by how many suns and roofs it lays.
     over: [[bool; 4]; 4],
 }
 
 impl<'w> Scan<'w> {
-    /// For the turns of the player to move.
+    /// A scan for the turns of the player to move.
     pub(super) fn new(weights: &'w Weights, position: &Position) -> Self {
         let mover = position.mover();
         let seats = position.players().seats().cycle().skip(mover.index());
@@ -287,14 +289,14 @@ impl<'w> Scan<'w> {
         Self { views, first: None, second: None, undos: [Vec::new(), Vec::new()], over }
     }
 
-    /// The value for each view, that of the mover first, once this turn is played.
+    /// The value for each view after this turn, the mover's first.
     #[inline]
     pub(super) fn values(&mut self, turn: &Turn, values: &mut [f32; Seat::MAX]) {
         let mut placements = turn.iter();
         let (Some(first), Some(second), Some(third)) =
             (placements.next(), placements.next(), placements.next())
         else {
-            // Only a turn that ends the game is shorter, and then nothing is to come.
+            // Only a turn that ends the game has fewer than three pieces, and then no more points follow.
             values.fill(0.0);
             return;
         };
@@ -310,7 +312,7 @@ impl<'w> Scan<'w> {
         if !apart && self.second.is_none() {
             self.undos[1].clear();
             for view in &mut self.views {
-                // Others may ask for it while it lies.
+                // Fill the cache before the piece is laid: later turns may need it while it is.
                 view.adds_to_first(second);
                 self.undos[1].push(view.put(second));
             }
@@ -326,7 +328,7 @@ impl<'w> Scan<'w> {
         }
     }
 
-    /// Lays the first piece, unless it lies already, and takes another second one away.
+    /// Lays the first piece unless it is laid already, and removes the last turn's second piece if it differs.
     #[inline]
     fn begin(&mut self, first: Placement, second: Placement) {
         let same = self.first == Some(first);
@@ -351,7 +353,7 @@ impl<'w> Scan<'w> {
     }
 }
 
-/// For every cell those that share a window with it.
+/// For every cell, the cells that share a window with it.
 static NEAR: LazyLock<Vec<Cells>> = LazyLock::new(|| {
     let shared = |a: Cell, b: Cell| {
         let windows = |cell| WINDOWS.lines_of(cell).iter().chain(WINDOWS.blocks_of(cell));
@@ -372,7 +374,7 @@ mod tests {
 
     use super::*;
 
-    /// Tables in which no two entries are alike, but images are.
+    /// Tables with pseudo-random entries.
     fn scrambled(variant: Variant) -> Weights {
         let mut weights = Weights::zero(variant);
         for (view, table) in weights.tables.iter_mut().enumerate() {
@@ -383,8 +385,8 @@ mod tests {
         weights
     }
 
-    /// The value of the position for the seat, worked out from nothing.
-    fn afresh(weights: &Weights, after: &Position, mover: Seat, seat: Seat) -> f32 {
+    /// The value of the position for the seat, computed from scratch.
+    fn from_scratch(weights: &Weights, after: &Position, mover: Seat, seat: Seat) -> f32 {
         if after.end().is_some() {
             return 0.0;
         }
@@ -405,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_is_the_same_step_by_step_and_afresh() {
+    fn a_value_is_the_same_step_by_step_and_from_scratch() {
         let mut random = Random::new(3);
         for variant in Variant::all().filter(|variant| variant.scoring() == Scoring::Printed) {
             let weights = scrambled(variant);
@@ -421,13 +423,13 @@ mod tests {
                     }
                     let mut after = position.clone();
                     after.play_unchecked(&scored.turn);
-                    // A player without a legal turn ends the game too, which a value need not know.
+                    // The value function ignores that a player without a legal turn also ends the game.
                     if matches!(after.end(), Some(siesta::End::Stuck(_))) {
                         continue;
                     }
                     for (place, value) in values.iter().enumerate().take(weights.tables.len()) {
                         let seat = Seat::ALL[(mover.index() + place) % position.players().count()];
-                        let wanted = afresh(&weights, &after, mover, seat);
+                        let wanted = from_scratch(&weights, &after, mover, seat);
                         assert!((value - wanted).abs() < 0.01, "{variant}, {position}, {}", scored.turn);
                     }
                 }

@@ -1,5 +1,5 @@
-//! The learned tables as they are kept: only patterns that a board can show, each in one of its
-//! images, in thousandths of a point.
+//! The file format of the learned tables: only patterns that can occur on a board, only one of the
+//! mirrored or rotated images of each, in thousandths of a point.
 
 use std::sync::OnceLock;
 
@@ -9,11 +9,11 @@ use siesta::{Mode, Scoring, Variant};
 use super::value::{Layout, Weights};
 use super::windows::Shape;
 
-/// One point in the file.
-const UNIT: f32 = 1000.0;
+/// Numbers in a file are this many times the value in points.
+const SCALE: f32 = 1000.0;
 
-/// Calls for every entry that a board can use, with the first of its images: those that are their own
-/// first image are kept, in this order.
+/// Calls `visit` for every entry that can occur, with the first of its images. A file has the entries that
+/// are their own first image, in this order.
 fn each_entry(layout: Layout, mut visit: impl FnMut(usize, usize)) {
     let mut of = |shape: Shape, at: usize| {
         shape.each_possible(&mut |pattern, first| visit(at + pattern as usize, at + first as usize));
@@ -26,24 +26,24 @@ fn each_entry(layout: Layout, mut visit: impl FnMut(usize, usize)) {
 }
 
 impl Weights {
-    /// The tables as bytes.
+    /// The tables in the file format.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         for table in &self.tables {
             each_entry(self.layout, |entry, first| {
                 if entry == first {
-                    bytes.extend(((table[entry] * UNIT).round() as i16).to_le_bytes());
+                    bytes.extend(((table[entry] * SCALE).round() as i16).to_le_bytes());
                 }
             });
         }
         bytes
     }
 
-    /// The tables of the variant in these bytes, if they are as many as they should be.
+    /// Reads the tables of the variant; `None` if the number of bytes is wrong.
     pub(super) fn from_bytes(variant: Variant, bytes: &[u8]) -> Option<Self> {
         let mut weights = Self::zero(variant);
         let mut values =
-            bytes.chunks_exact(2).map(|pair| f32::from(i16::from_le_bytes([pair[0], pair[1]])) / UNIT);
+            bytes.chunks_exact(2).map(|pair| f32::from(i16::from_le_bytes([pair[0], pair[1]])) / SCALE);
         let mut whole = true;
         for table in &mut weights.tables {
             each_entry(weights.layout, |entry, first| {
@@ -61,7 +61,7 @@ impl Weights {
     }
 }
 
-/// What was learned, in the order of [`index`].
+/// The weight files, in the order of [`index`].
 const LEARNED: [&[u8]; 8] = [
     include_bytes!("../../weights/siesta-2-printed.bin"),
     include_bytes!("../../weights/siesta-2-online.bin"),
@@ -85,13 +85,13 @@ fn index(variant: Variant) -> usize {
     2 * of_kind + of_scoring
 }
 
-/// What was learned for the variant; read when it is first asked for.
+/// The learned weights of the variant, decoded on first use.
 pub(super) fn of(variant: Variant) -> &'static Weights {
     static READ: [OnceLock<Weights>; LEARNED.len()] = [const { OnceLock::new() }; LEARNED.len()];
     let index = index(variant);
     READ[index].get_or_init(|| match Weights::from_bytes(variant, LEARNED[index]) {
         Some(weights) => weights,
-        None => unreachable!("what was learned for {variant} is whole: a test reads it"),
+        None => unreachable!("the weight file for {variant} is complete: a test reads it"),
     })
 }
 

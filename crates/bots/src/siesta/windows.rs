@@ -1,20 +1,20 @@
-//! The windows through which the learned value looks at the board.
+//! The windows of the board that the learned value function evaluates.
 //!
-//! A value is a sum of table entries: one for every window, by what lies in its cells. Windows of one
-//! shape share a table wherever they are and however they are turned or mirrored.
+//! A value is a sum of table entries, one for each window, chosen by the pieces in its cells. All windows
+//! of one shape share a table, wherever they are and however they are rotated or mirrored.
 
 use std::sync::LazyLock;
 
 use siesta::{Cell, SIDE};
 
-/// What a cell can hold, seen from one side.
+/// The number of symbols for a cell, seen from one side; 0 is an empty cell.
 pub(super) const SYMBOLS: u32 = 5;
 pub(super) const SUN: u32 = 1;
 pub(super) const SHADOW: u32 = 2;
 pub(super) const MINE: u32 = 3;
 pub(super) const THEIRS: u32 = 4;
 
-/// Rows and columns of a window.
+/// The size of a window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Shape {
     rows: usize,
@@ -22,16 +22,16 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// A straight line of cells, which is what Siestas are made of.
+    /// A straight line of cells: Siestas.
     pub(super) const LINE: Self = Self { rows: 1, columns: 7 };
-    /// A block of cells: what touches what.
+    /// A block of cells: which pieces touch.
     pub(super) const BLOCK: Self = Self { rows: 3, columns: 3 };
 
     pub(super) const fn cells(self) -> usize {
         self.rows * self.columns
     }
 
-    /// How many patterns there are.
+    /// How many patterns a window of this shape has.
     pub(super) const fn patterns(self) -> usize {
         (SYMBOLS as usize).pow(self.cells() as u32)
     }
@@ -56,8 +56,8 @@ impl Shape {
         windows
     }
 
-    /// What the symbol on each place weighs in the pattern, for each way to turn or mirror it.
-    fn find_symmetries(self) -> Vec<[u32; MOST_CELLS]> {
+    /// For each way to rotate or mirror a window, the weight of each place's symbol in the pattern.
+    fn find_symmetries(self) -> Vec<[u32; MAX_CELLS]> {
         let (rows, columns) = (self.rows, self.columns);
         let mut all = Vec::new();
         for (flip_rows, flip_columns, transpose) in
@@ -72,7 +72,7 @@ impl Shape {
                 let column = if flip_columns { columns - 1 - column } else { column };
                 SYMBOLS.pow(if transpose { column * columns + row } else { row * columns + column } as u32)
             };
-            let mut weights = [0; MOST_CELLS];
+            let mut weights = [0; MAX_CELLS];
             (0..self.cells()).for_each(|from| weights[from] = place(from));
             if !all.contains(&weights) {
                 all.push(weights);
@@ -81,14 +81,14 @@ impl Shape {
         all
     }
 
-    /// The first of the images.
+    /// The smallest of the images.
     pub(super) fn first_image(self, pattern: u32) -> u32 {
         self.images(pattern).min().unwrap_or(pattern)
     }
 
-    /// The pattern as it looks turned and mirrored in every way, itself included; some more than once.
+    /// The pattern rotated and mirrored in every way, including itself; may contain duplicates.
     pub(super) fn images(self, pattern: u32) -> impl Iterator<Item = u32> {
-        let mut digits = [0; MOST_CELLS];
+        let mut digits = [0; MAX_CELLS];
         let mut rest = pattern;
         for digit in &mut digits[..self.cells()] {
             *digit = rest % SYMBOLS;
@@ -99,22 +99,23 @@ impl Shape {
             .map(move |weights| weights.iter().zip(&digits).map(|(weight, digit)| digit * weight).sum())
     }
 
-    fn symmetries(self) -> &'static [[u32; MOST_CELLS]] {
+    fn symmetries(self) -> &'static [[u32; MAX_CELLS]] {
         &SYMMETRIES[usize::from(self == Self::BLOCK)]
     }
 
-    /// Calls for every pattern that a board can show, in order, with the first of its images. No sun
-    /// touches a shadow.
+    /// Calls `visit` in order for every pattern that can occur on a board, with the first of its images. A
+    /// sun never touches a shadow.
     pub(super) fn each_possible(self, visit: &mut impl FnMut(u32, u32)) {
-        self.go_on(self.cells(), &mut [0; MOST_CELLS], [0; MOST_SYMMETRIES], visit);
+        self.fill_from(self.cells(), &mut [0; MAX_CELLS], [0; MAX_SYMMETRIES], visit);
     }
 
-    /// The same once all places from this one on are filled; so far the images add up to these.
-    fn go_on(
+    /// The recursive part of [`Self::each_possible`]: all places from `filled` on have their symbol, and `images`
+    /// are the sums for them.
+    fn fill_from(
         self,
         filled: usize,
-        digits: &mut [u32; MOST_CELLS],
-        images: [u32; MOST_SYMMETRIES],
+        digits: &mut [u32; MAX_CELLS],
+        images: [u32; MAX_SYMMETRIES],
         visit: &mut impl FnMut(u32, u32),
     ) {
         let symmetries = self.symmetries();
@@ -135,20 +136,20 @@ impl Shape {
             for (image, weights) in images.iter_mut().zip(symmetries) {
                 *image += digit * weights[place];
             }
-            self.go_on(place, digits, images, visit);
+            self.fill_from(place, digits, images, visit);
         }
     }
 }
 
-/// The most cells of a window.
-const MOST_CELLS: usize = 9;
-/// The most ways to turn and mirror a window.
-const MOST_SYMMETRIES: usize = 8;
+/// The most cells in a window.
+const MAX_CELLS: usize = 9;
+/// The most ways to rotate and mirror a window.
+const MAX_SYMMETRIES: usize = 8;
 
-static SYMMETRIES: LazyLock<[Vec<[u32; MOST_CELLS]>; 2]> =
+static SYMMETRIES: LazyLock<[Vec<[u32; MAX_CELLS]>; 2]> =
     LazyLock::new(|| [Shape::LINE.find_symmetries(), Shape::BLOCK.find_symmetries()]);
 
-/// A window that a cell lies in, and what a symbol on the cell adds to its pattern.
+/// A window that contains a cell, and the weight of the cell's symbol in its pattern.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Digit {
     pub(super) window: u16,
@@ -158,12 +159,12 @@ pub(super) struct Digit {
 /// All windows: first the lines, then the blocks.
 pub(super) struct Windows {
     pub(super) lines: usize,
-    /// For every cell the lines that it lies in, and the blocks.
+    /// For every cell, the lines and the blocks that contain it.
     of_cell: Vec<[Vec<Digit>; 2]>,
 }
 
-/// The most windows that a cell lies in.
-pub(super) const MOST_DIGITS: usize = 12 + 9;
+/// The most windows that contain one cell.
+pub(super) const MAX_DIGITS: usize = 12 + 9;
 
 impl Windows {
     fn new() -> Self {
@@ -199,7 +200,7 @@ mod tests {
     fn the_windows_are_counted_right() {
         let windows = &*WINDOWS;
         let digits = |cell| windows.lines_of(cell).len() + windows.blocks_of(cell).len();
-        assert_eq!(Cell::all().map(digits).max(), Some(MOST_DIGITS));
+        assert_eq!(Cell::all().map(digits).max(), Some(MAX_DIGITS));
         let last = windows.of_cell.iter().flatten().flatten().map(|digit| digit.window).max();
         assert_eq!(last.map(usize::from), Some(WINDOW_COUNT - 1));
     }

@@ -1,4 +1,4 @@
-//! What a turn is worth to whoever plays it.
+//! The worth of a turn to the player who plays it.
 
 use game::{BySeat, Seat};
 use siesta::{Position, Turn};
@@ -7,7 +7,7 @@ use super::deepen::Candidate;
 use super::margin;
 use super::value::{Scan, Weights, allied};
 
-/// How far the side of the seat is ahead of all others together.
+/// The score of the seat's side less the scores of all others.
 pub(super) fn lead(position: &Position, seat: Seat) -> f32 {
     let mode = position.variant().mode();
     let signed = |(other, score): (Seat, &u16)| {
@@ -16,7 +16,7 @@ pub(super) fn lead(position: &Position, seat: Seat) -> f32 {
     position.scores().iter().map(signed).sum()
 }
 
-/// Judges the turns of one position.
+/// Computes the worth of the turns of one position.
 pub(super) struct Worth<'w> {
     scan: Scan<'w>,
     views: usize,
@@ -35,8 +35,8 @@ impl<'w> Worth<'w> {
         Self { scan: Scan::new(weights, position), views: weights.tables.len(), scores: in_order }
     }
 
-    /// For two sides: what the turn gains the mover's side more than the other, now and later.
-    /// For more: the margin over the best other that it leads to.
+    /// Between two sides: how much more the mover's side gains than the other, by the turn and later.
+    /// With more sides: the expected final margin over the best opponent.
     #[inline]
     pub(super) fn of(&mut self, position: &Position, turn: &Turn, gains: &BySeat<u8>) -> f32 {
         if self.views == 1 {
@@ -48,8 +48,8 @@ impl<'w> Worth<'w> {
         finals[0] - finals[1..self.views].iter().copied().fold(f32::MIN, f32::max)
     }
 
-    /// For more than two sides: what everybody has at the end, up to a common term, in the order of
-    /// play from the mover.
+    /// With more than two sides: the expected final scores in the order of play from the mover, up to a
+    /// constant that is the same for all.
     #[inline]
     pub(super) fn finals_of(
         &mut self,
@@ -60,7 +60,7 @@ impl<'w> Worth<'w> {
         let mut finals = [0.0; Seat::MAX];
         self.scan.values(turn, &mut finals);
         let count = self.views;
-        // A value is the lead over the mean of the others.
+        // A value is the lead over the mean of the others; scale it to the lead over the mean of all.
         let share = (count - 1) as f32 / count as f32;
         let mover = position.mover().index();
         for (place, last) in finals.iter_mut().enumerate().take(count) {
@@ -71,7 +71,7 @@ impl<'w> Worth<'w> {
     }
 }
 
-/// All turns with what they are worth at first sight.
+/// All legal turns with their worth before any search.
 pub(super) fn turns(weights: &Weights, position: &Position) -> Vec<Candidate> {
     let mut worth = Worth::new(weights, position);
     let mut turns = Vec::with_capacity(4096);

@@ -1,11 +1,14 @@
-//! The score counted once more from the text of a position alone, with nothing of the scoring code.
+//! The score counted again from the text of a position, without any of the scoring code.
 
 use std::collections::HashMap;
 
 use no_siesta::{Mode, Position};
 
-fn fields(text: &str) -> (HashMap<String, String>, Vec<HashMap<String, String>>) {
-    let (mut table, mut seats) = (HashMap::new(), Vec::<HashMap<String, String>>::new());
+/// The fields of the table or of one seat.
+type Fields = HashMap<String, String>;
+
+fn fields(text: &str) -> (Fields, Vec<Fields>) {
+    let (mut table, mut seats) = (HashMap::new(), Vec::<Fields>::new());
     for part in text.split_whitespace() {
         let (key, value) = part.split_once('=').expect("a field");
         if key == "seat" {
@@ -33,7 +36,6 @@ fn total(text: Option<&String>) -> i32 {
 /// The points of each player, with the numbers of the standard sheet.
 fn points(position: &Position) -> Vec<i32> {
     let (table, seats) = fields(&position.to_string());
-    let all_seats = &seats;
     let score = |me: usize| {
         let farm = &seats[me];
         let number = |key: &str| farm.get(key).map_or(0, |n| n.parse::<i32>().expect("a number"));
@@ -56,44 +58,7 @@ fn points(position: &Position) -> Vec<i32> {
         });
         let sets = *rows[..3].iter().min().expect("three rows");
         let pairs = rows[3].min(rows[4]);
-        let status = |seat: usize, cart: usize| {
-            let text =
-                all_seats[seat].get("carts").map_or("", |text| text.split('/').nth(cart).expect("a cart"));
-            text.split_once(':').map_or("open", |(_, status)| status).to_owned()
-        };
-        let finished = table.get("finished").cloned().unwrap_or_default();
-        let mut carts = 0;
-        for (cart, (name, larger, smaller)) in
-            [("top", 5, 3), ("middle", 7, 5), ("bottom", 9, 7)].into_iter().enumerate()
-        {
-            carts += match status(me, cart).as_str() {
-                "larger" => larger,
-                "smaller" => smaller,
-                "new" => {
-                    let gone = (0..seats.len()).any(|seat| status(seat, cart) == "larger")
-                        || finished.contains(name);
-                    let track = |seat: usize| seats[seat]["track"].parse::<i32>().expect("a number");
-                    let beaten =
-                        (0..seats.len()).any(|seat| status(seat, cart) == "new" && track(seat) > track(me));
-                    if gone || beaten { smaller } else { larger }
-                }
-                _ => 0,
-            };
-        }
-        let track = number("track");
-        let track = match table.get("neutral") {
-            None => track,
-            Some(neutral) => {
-                let neutral: i32 = neutral.parse().expect("a number");
-                if neutral > track {
-                    track - neutral
-                } else if track == 10 {
-                    10 - neutral
-                } else {
-                    0
-                }
-            }
-        };
+        let (carts, track) = (cart_points(&table, &seats, me), track_points(&table, farm));
         let letter = ['a', 'b', 'c', 'd'][me];
         let discs = number("stock") + total(farm.get("board"));
         let hired_count = helpers.iter().filter(|there| **there).count() as i32;
@@ -107,6 +72,41 @@ fn points(position: &Position) -> Vec<i32> {
         roofs + bonus + hired + 2 * trades + sets + pairs + carts + track + market
     };
     (0..seats.len()).map(score).collect()
+}
+
+fn cart_points(table: &Fields, seats: &[Fields], me: usize) -> i32 {
+    let status = |seat: usize, cart: usize| {
+        let text = seats[seat].get("carts").map_or("", |text| text.split('/').nth(cart).expect("a cart"));
+        text.split_once(':').map_or("open", |(_, status)| status).to_owned()
+    };
+    let finished = table.get("finished").cloned().unwrap_or_default();
+    let carts = [("top", 5, 3), ("middle", 7, 5), ("bottom", 9, 7)];
+    let points = |(cart, (name, larger, smaller)): (usize, (&str, i32, i32))| match status(me, cart).as_str()
+    {
+        "larger" => larger,
+        "smaller" => smaller,
+        "new" => {
+            let gone = (0..seats.len()).any(|seat| status(seat, cart) == "larger") || finished.contains(name);
+            let track = |seat: usize| seats[seat]["track"].parse::<i32>().expect("a number");
+            let beaten = (0..seats.len()).any(|seat| status(seat, cart) == "new" && track(seat) > track(me));
+            if gone || beaten { smaller } else { larger }
+        }
+        _ => 0,
+    };
+    carts.into_iter().enumerate().map(points).sum()
+}
+
+fn track_points(table: &Fields, farm: &Fields) -> i32 {
+    let track = farm.get("track").map_or(0, |n| n.parse::<i32>().expect("a number"));
+    let Some(neutral) = table.get("neutral") else { return track };
+    let neutral: i32 = neutral.parse().expect("a number");
+    if neutral > track {
+        track - neutral
+    } else if track == 10 {
+        10 - neutral
+    } else {
+        0
+    }
 }
 
 /// Compares the recount with the scores and the ranks of the position.

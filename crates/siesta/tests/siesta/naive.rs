@@ -1,7 +1,7 @@
 //! A deliberately naive Siesta, written from the rules text alone, to check a fast engine against.
 //!
-//! Nothing is remembered between moves that could be counted again: every question is answered by
-//! looping over all cells and directions of a plain grid of characters.
+//! Nothing that could be counted again is kept between moves: every question is answered by looping over
+//! all cells and directions of a plain grid of characters.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,7 +46,7 @@ pub(crate) struct Game {
     pub(crate) scores: Vec<u32>,
 }
 
-/// A turn in progress, because every piece is judged on the board as it stands at that moment.
+/// A turn in progress: every piece is checked on the board as it is at that moment.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct HalfTurn {
     /// The position before the turn, to measure what the turn gained.

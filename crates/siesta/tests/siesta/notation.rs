@@ -1,4 +1,4 @@
-//! Texts: what is written is read back, and what is wrong is said.
+//! Texts are read back as they were written, and errors say what is wrong.
 
 use game::{Players, Random, Record, Rules, Seat, record::Step};
 use proptest::prelude::*;

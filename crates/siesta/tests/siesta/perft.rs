@@ -1,4 +1,4 @@
-//! Perft tables: plain text, made by the naive implementation, matched by the engine.
+//! Perft tables: plain text files, counted by the naive implementation and checked against the engine.
 //!
 //! `SOBREMESA_BLESS=1 cargo test --release -p siesta perft` counts every table anew with the
 //! naive implementation (some minutes); the positions and depths in the files stay.

@@ -1,4 +1,4 @@
-//! What the arena asks of a game beyond its rules.
+//! What the arena needs from a game beyond its rules.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -6,34 +6,34 @@ use std::str::FromStr;
 use bots::{Player, no_siesta as no_siesta_bots, siesta as siesta_bots};
 use game::{BySeat, Random, Rules, Seat, ToAct};
 
-/// A game that engines can be compared in.
+/// A game in which the arena can compare engines.
 pub(super) trait Contest: Rules + Send {
-    /// The engines that the program has.
+    /// The built-in engines.
     type Bot: Copy + Display + FromStr<Err: Display> + Send + Sync;
 
-    /// A player of this kind.
+    /// Creates a player of this kind.
     fn player(bot: Self::Bot, seed: u64) -> Box<dyn Player<Self>>;
 
-    /// One random turn of whoever is to act, after whatever chance does first; false if that ends the
-    /// game.
+    /// Plays one random turn of the player to act, after outcomes of chance that come first; returns false if the
+    /// game is over then.
     fn random_turn(&mut self, random: &mut Random) -> bool;
 
-    /// How many random turns the games of a group begin with, unless it is said.
+    /// The default number of random turns at the start of the games of a group.
     fn opening_turns(&self, group: u64) -> u32;
 
-    /// What kind of chance is to act, from 0: each has a stream of luck of its own.
+    /// The kind of chance that is to act, from 0 to 3. Each kind has its own stream of random numbers.
     fn kind_of_chance(&self) -> u8;
 
-    /// What chance does, drawn from these numbers.
+    /// Draws an outcome of chance.
     fn draw(&self, random: &mut Random) -> Option<Self::Chance>;
 
-    /// The points that count for each seat: partners have those of their team.
+    /// The points that count for each seat: in teams, those of the team.
     fn side_scores(&self) -> BySeat<i32>;
 
     /// Whether two seats win together.
     fn is_same_side(&self, one: Seat, other: Seat) -> bool;
 
-    /// The words between the name of the game and the text of a position in the engine protocol.
+    /// The words between the name of the game and the position in the engine protocol.
     fn protocol_words(&self) -> &'static str;
 }
 
@@ -48,7 +48,7 @@ impl Contest for siesta::Position {
         self.play_random(random).is_some() && self.end().is_none()
     }
 
-    /// From 2 on, as many more as it takes for everybody to be on move first as often.
+    /// 2 and more in turn, so that every seat moves first equally often.
     fn opening_turns(&self, group: u64) -> u32 {
         2 + (group % self.players().count() as u64) as u32
     }
@@ -100,7 +100,7 @@ impl Contest for no_siesta::Position {
         false
     }
 
-    /// None: the dice make every game another one.
+    /// None, because the dice already make the games differ.
     fn opening_turns(&self, _: u64) -> u32 {
         0
     }

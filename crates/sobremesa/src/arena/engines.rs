@@ -1,4 +1,4 @@
-//! Engines by their names: built in, a level of the house, or a program.
+//! Engines by name: built-in bots, levels and programs.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,17 +8,17 @@ use bots::{Level, Limits};
 
 use super::contest::Contest;
 
-/// The limit of engines for which none is given, unless they are levels, which have their own.
-const USUAL: Limit = Limit::Time(100);
+/// The limit if none is given, except for levels, which have their own.
+const DEFAULT_LIMIT: Limit = Limit::Time(100);
 
-/// How much an engine may think about a turn.
+/// The limit of an engine for a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Limit {
     /// Milliseconds.
     Time(u64),
-    /// Positions looked at.
+    /// Positions.
     Nodes(u64),
-    /// For programs: as much as this level takes.
+    /// For programs: whatever this level takes.
     Level(Level),
 }
 
@@ -33,7 +33,7 @@ impl fmt::Display for Limit {
 }
 
 impl Limit {
-    /// The limits of a budget; none for a level, which is for programs.
+    /// The limits for a built-in engine; `None` for a level, which only programs take.
     const fn limits(self) -> Option<Limits> {
         match self {
             Self::Time(ms) => Some(Limits::time(Duration::from_millis(ms))),
@@ -42,7 +42,7 @@ impl Limit {
         }
     }
 
-    /// Reads `time=MS`, `nodes=N` or `level=L`; nothing if the text is of another form.
+    /// Reads `time=MS`, `nodes=N` or `level=L`; `None` if the text has another form.
     fn read(text: &str) -> Option<anyhow::Result<Self>> {
         let (word, number) = text.split_once('=')?;
         let whole = |of: fn(u64) -> Self| {
@@ -58,12 +58,12 @@ impl Limit {
     }
 }
 
-/// Who plays.
+/// A kind of engine.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Kind<B> {
-    /// One of ours.
+    /// A built-in bot with its limits.
     BuiltIn(B, Limits),
-    /// The command and its arguments.
+    /// A command with its arguments, and the limit for `go`.
     Program(Vec<String>, Limit),
 }
 
@@ -71,11 +71,11 @@ pub(super) enum Kind<B> {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Engine<B> {
     pub(super) kind: Kind<B>,
-    /// As it was asked for, with its limit.
+    /// The name as it was given, with the limit.
     pub(super) name: String,
 }
 
-/// Reads the name of an engine, with its limit after an `@` if it has one of its own.
+/// Reads the name of an engine, with its own limit after an `@` if it has one.
 pub(super) fn read<R: Contest>(text: &str, usual: Option<Limit>) -> anyhow::Result<Engine<R::Bot>> {
     let split = text.rsplit_once('@').and_then(|(name, limit)| Some((name, Limit::read(limit)?)));
     let (name, own) = match split {
@@ -85,14 +85,14 @@ pub(super) fn read<R: Contest>(text: &str, usual: Option<Limit>) -> anyhow::Resu
     if let Some(command) = name.strip_prefix("cmd:") {
         let words: Vec<String> = command.split_whitespace().map(str::to_owned).collect();
         ensure!(!words.is_empty(), "{text}: a command is missing after cmd:, like cmd:./my-engine");
-        let limit = own.or(usual).unwrap_or(USUAL);
+        let limit = own.or(usual).unwrap_or(DEFAULT_LIMIT);
         return Ok(Engine { kind: Kind::Program(words, limit), name: format!("{name}@{limit}") });
     }
     let (bot, is_level) = built_in::<R>(name)?;
     if own.is_some_and(|limit| limit.limits().is_none()) {
-        bail!("{text}: only a program takes a level as its limit; the levels of the house are 1 to 8");
+        bail!("{text}: only a program takes a level as its limit; the built-in levels are 1 to 8");
     }
-    let usual = usual.filter(|limit| limit.limits().is_some()).or((!is_level).then_some(USUAL));
+    let usual = usual.filter(|limit| limit.limits().is_some()).or((!is_level).then_some(DEFAULT_LIMIT));
     let limit = own.or(usual);
     let name = limit.map_or(name.to_owned(), |limit| format!("{name}@{limit}"));
     Ok(Engine { kind: Kind::BuiltIn(bot, limit.and_then(Limit::limits).unwrap_or_default()), name })

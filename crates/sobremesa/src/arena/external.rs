@@ -1,4 +1,4 @@
-//! Programs that speak the engine protocol.
+//! External programs that speak the engine protocol.
 
 use std::fmt;
 use std::io::{BufReader, Write};
@@ -12,27 +12,27 @@ use game::record::clipped;
 use super::engines::Limit;
 use crate::input::{self, Line};
 
-/// Lines of a program that may wait to be read.
-const MOST_WAITING: usize = 1024;
+/// The most lines of a program that wait to be read.
+const MAX_QUEUED_LINES: usize = 1024;
 
-/// How often a wait looks whether it is still wanted.
-const LOOK: Duration = Duration::from_millis(50);
+/// How often a wait for a line checks the stop flag.
+const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How long a program may take to leave by itself.
-const GRACE: Duration = Duration::from_millis(500);
+/// How long a program may take to exit after `quit` before it is killed.
+const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// Why a program has no turn.
+/// Why a program did not play a turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Failure {
     /// It did not answer in time.
     TimedOut,
-    /// It ended.
+    /// It exited.
     Died,
-    /// It answered with an error or with something else than a turn.
+    /// It answered with an error.
     Refused(String),
-    /// Its turn is not in the notation, or against the rules.
+    /// Its turn is not in the notation, or is illegal.
     Illegal(String),
-    /// Nobody wants the answer any more.
+    /// The match was stopped.
     Interrupted,
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TimedOut => f.write_str("did not answer in time"),
-            Self::Died => f.write_str("ended in the middle of a game"),
+            Self::Died => f.write_str("exited in the middle of a game"),
             Self::Refused(answer) => write!(f, "answered `{answer}`"),
             Self::Illegal(turn) => write!(f, "played an illegal turn: {turn}"),
             Self::Interrupted => f.write_str("was interrupted"),
@@ -48,25 +48,26 @@ impl fmt::Display for Failure {
     }
 }
 
-/// What a program answered.
+/// The answer of a program to `go`.
 pub(super) struct Answer {
     /// What follows the word `turn`.
     pub(super) turn: String,
-    /// The positions that it says to have looked at.
+    /// The number of positions that it reported.
     pub(super) nodes: u64,
 }
 
-/// A program that runs.
+/// A running program.
 pub(super) struct Program {
     child: Child,
-    /// None once it is to leave.
+    /// `None` after `quit`.
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
+    /// How long it may take beyond its time limit.
     patience: Duration,
 }
 
 impl Program {
-    /// Starts the program and waits until it has introduced itself.
+    /// Starts the program and waits for its answer to `hello`.
     pub(super) fn start(
         command: &[String],
         game: &str,
@@ -78,18 +79,19 @@ impl Program {
         let (program, arguments) = command.split_first().ok_or_else(|| failed(&"no command"))?;
         let mut start = Command::new(program);
         start.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
-        // A group of its own: Ctrl-C is for us, and ends the games before the programs.
+        // In its own process group, so that Ctrl-C reaches only this process, which ends the games before the
+        // programs.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut start, 0);
         let mut child = start.spawn().map_err(|error| failed(&error))?;
         let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(failed(&"it has no input or output"));
         };
-        let (sender, lines) = sync_channel(MOST_WAITING);
+        let (sender, lines) = sync_channel(MAX_QUEUED_LINES);
         std::thread::spawn(move || {
             let mut stdout = BufReader::new(stdout);
             while let Ok(Some(line)) = input::line(&mut stdout) {
-                // What is no line of the protocol is nothing to us; a turn is short.
+                // Skip lines that are too long or not UTF-8: no line of the protocol is.
                 if let Line::Text(text) = line
                     && sender.send(text).is_err()
                 {
@@ -103,18 +105,18 @@ impl Program {
     }
 
     fn greet(&mut self, game: &str, stop: &AtomicBool) -> Result<(), String> {
-        let not_ours = |failure: Failure| match failure {
-            Failure::Died => "it ended at once".to_owned(),
+        let no_protocol = |failure: Failure| match failure {
+            Failure::Died => "it exited at once".to_owned(),
             failure @ (Failure::TimedOut
             | Failure::Refused(_)
             | Failure::Illegal(_)
             | Failure::Interrupted) => format!("it does not speak the engine protocol: it {failure}"),
         };
-        self.send("hello").map_err(not_ours)?;
+        self.send("hello").map_err(no_protocol)?;
         let deadline = Instant::now() + self.patience;
         let mut plays = false;
         loop {
-            let line = self.line(deadline, stop).map_err(not_ours)?;
+            let line = self.line(deadline, stop).map_err(no_protocol)?;
             match line.split_once(' ').unwrap_or((&line, "")) {
                 ("games", games) => plays = games.split_whitespace().any(|name| name == game),
                 ("ok", "") if plays => return Ok(()),
@@ -130,7 +132,7 @@ impl Program {
         writeln!(stdin, "{line}").and_then(|()| stdin.flush()).map_err(|_| Failure::Died)
     }
 
-    /// The next line, unless the deadline passes or nobody wants it any more.
+    /// Waits for the next line until the deadline or the stop flag.
     fn line(&self, deadline: Instant, stop: &AtomicBool) -> Result<String, Failure> {
         loop {
             if stop.load(Ordering::Relaxed) {
@@ -140,7 +142,7 @@ impl Program {
             if left.is_zero() {
                 return Err(Failure::TimedOut);
             }
-            match self.lines.recv_timeout(left.min(LOOK)) {
+            match self.lines.recv_timeout(left.min(STOP_CHECK_INTERVAL)) {
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Disconnected) => return Err(Failure::Died),
                 Err(RecvTimeoutError::Timeout) => {}
@@ -150,8 +152,8 @@ impl Program {
 
     /// Asks for a turn in the position.
     pub(super) fn ask(&mut self, position: &str, limit: Limit, stop: &AtomicBool) -> Result<Answer, Failure> {
-        // What it said since its last turn, though not for ever.
-        self.lines.try_iter().take(MOST_WAITING).for_each(drop);
+        // Drop what it sent since its last turn, but only a limited number of lines: it may never stop sending.
+        self.lines.try_iter().take(MAX_QUEUED_LINES).for_each(drop);
         self.send(&format!("position {position}"))?;
         let (go, time) = match limit {
             Limit::Time(ms) => (format!("go time {ms}"), Duration::from_millis(ms)),
@@ -174,11 +176,11 @@ impl Program {
 }
 
 impl Drop for Program {
-    /// Asks it to leave, and makes it if it stays.
+    /// Sends `quit`, and kills the program if it does not exit in time.
     fn drop(&mut self) {
         let _ = self.send("quit");
         self.stdin = None;
-        let deadline = Instant::now() + GRACE;
+        let deadline = Instant::now() + EXIT_TIMEOUT;
         while Instant::now() < deadline {
             if matches!(self.child.try_wait(), Ok(Some(_)) | Err(_)) {
                 return;
@@ -190,7 +192,7 @@ impl Drop for Program {
     }
 }
 
-/// The number after `nodes`, before the line of play begins.
+/// The number after `nodes` in an `info` line, before the words of `line`.
 fn said_nodes(info: &str) -> Option<u64> {
     let mut words = info.split_whitespace().take_while(|word| *word != "line");
     words.find(|word| *word == "nodes")?;

@@ -1,4 +1,4 @@
-//! `sobremesa arena`: matches between engines, to tell who is stronger and by how much.
+//! `sobremesa arena`: plays matches between engines and reports which is stronger, and by how much.
 
 mod args;
 mod contest;
@@ -29,18 +29,19 @@ use pairing::Pairing;
 use report::{Heading, Report};
 use statistics::Verdict;
 use tally::Tally;
-use workers::{GoOn, Match};
+use workers::{Continue, Match};
 
 pub(crate) fn run(args: &ArenaArgs, out: &mut impl Write) -> anyhow::Result<()> {
     match args.game {
         GameName::Siesta => {
             let mode = args.mode.as_deref().map_or(Ok(siesta::Mode::default()), str::parse);
             let mode = mode.context("--mode")?;
-            let usual = match mode {
+            let default_players = match mode {
                 siesta::Mode::FreeForAll => Players::TWO,
                 siesta::Mode::Teams => Players::FOUR,
             };
-            let (players, scoring) = (args.players.unwrap_or(usual), args.scoring.unwrap_or_default());
+            let (players, scoring) =
+                (args.players.unwrap_or(default_players), args.scoring.unwrap_or_default());
             let variant = siesta::Variant::new(players, scoring, mode)?;
             let teams = mode == siesta::Mode::Teams;
             contest(args, siesta::Position::start(variant), format!("Siesta, {variant}"), teams, out)
@@ -54,7 +55,7 @@ pub(crate) fn run(args: &ArenaArgs, out: &mut impl Write) -> anyhow::Result<()> 
     }
 }
 
-/// Plays the match from this start and reports it.
+/// Plays the match from this start and prints the report.
 fn contest<R: Contest + Sync>(
     args: &ArenaArgs,
     start: R,
@@ -76,7 +77,7 @@ fn contest<R: Contest + Sync>(
         bail!("--sprt compares two engines that play against each other");
     }
     let games_a_group = pairing.games(engines.len(), players).len() as u64;
-    let groups = args.most_games().div_ceil(games_a_group);
+    let groups = args.max_games().div_ceil(games_a_group);
     let threads = args.threads.map_or_else(cores, usize::from);
     let patience = Duration::from_secs(args.patience);
     let opening_turns = args.opening_turns;
@@ -102,8 +103,8 @@ fn contest<R: Contest + Sync>(
         bar.set_message(report.short());
         bar.set_position(tally.games);
         match report.verdict() {
-            None | Some(Verdict::Open) => GoOn::Yes,
-            Some(Verdict::Passed | Verdict::Failed) => GoOn::No,
+            None | Some(Verdict::Open) => Continue::Yes,
+            Some(Verdict::Passed | Verdict::Failed) => Continue::No,
         }
     })?;
     bar.finish_and_clear();

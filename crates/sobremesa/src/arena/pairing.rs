@@ -1,37 +1,37 @@
-//! Who sits where in which game: groups of games with the same opening and the same luck.
+//! Which engine has which seat: groups of games with the same opening and the same random numbers.
 
 use game::{Players, mix};
 
-/// How the engines share the seats of a table.
+/// How the engines share the seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Pairing {
-    /// Two engines at two seats, or in two teams, swapped.
+    /// Two engines in two seats or two teams, which swap.
     Swapped,
-    /// The first engine in every seat in turn, the second in all others.
+    /// The first engine in each seat in turn, the second in all others.
     OneAgainstOthers,
-    /// An engine a seat, all moved on by one seat from game to game.
+    /// One engine per seat; all move on by one seat from game to game.
     Rotated,
-    /// Every engine plays the same luck alone.
+    /// Solo: every engine plays with the same dice.
     Alone,
 }
 
 impl Pairing {
-    /// How these many engines meet at such a table; why not, if they cannot.
+    /// The pairing for this many engines and players, or why there is none.
     pub(super) fn new(engines: usize, players: Players, teams: bool) -> Result<Self, String> {
         let seats = players.count();
         match (engines, seats) {
             (_, 1) => Ok(Self::Alone),
-            (1, _) => Err("a second engine is missing: arena A B".to_owned()),
+            (1, _) => Err("a second engine is missing, as in: arena A B".to_owned()),
             (2, _) if teams || seats == 2 => Ok(Self::Swapped),
-            (_, _) if teams => Err(format!("teams are for two engines, and these are {engines}")),
+            (_, _) if teams => Err(format!("teams need exactly two engines, not {engines}")),
             (2, _) => Ok(Self::OneAgainstOthers),
             (engines, seats) if engines == seats => Ok(Self::Rotated),
             (3 | 4, 2) => Err(format!("{engines} engines need as many seats: add --players {engines}")),
-            _ => Err(format!("at {seats} seats there are two engines, or {seats}, one a seat")),
+            _ => Err(format!("{seats} seats need two engines, or {seats}: one for each seat")),
         }
     }
 
-    /// The games of a group: which engine has each seat.
+    /// The games of a group: the index of the engine in each seat.
     pub(super) fn games(self, engines: usize, players: Players) -> Vec<Vec<usize>> {
         let seats = players.count();
         match self {
@@ -46,7 +46,7 @@ impl Pairing {
         }
     }
 
-    /// What a group of games is called.
+    /// The word for a group of games.
     pub(super) const fn group(self) -> &'static str {
         match self {
             Self::Swapped => "pair",
@@ -55,7 +55,7 @@ impl Pairing {
         }
     }
 
-    /// Several groups.
+    /// The plural of [`Self::group`].
     pub(super) const fn groups(self) -> &'static str {
         match self {
             Self::Swapped => "pairs",
@@ -64,7 +64,7 @@ impl Pairing {
         }
     }
 
-    /// How many sides fight for the win.
+    /// The number of sides that compete for the win.
     pub(super) const fn sides(self, players: Players) -> usize {
         match self {
             Self::Swapped => 2,
@@ -74,7 +74,7 @@ impl Pairing {
     }
 }
 
-/// Where the numbers of a group come from: each use has its own.
+/// The seeds of a group, a different one for each use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Seeds(u64);
 
@@ -87,13 +87,13 @@ impl Seeds {
         self.derived(1, 0)
     }
 
-    /// For the nth event of a kind of chance, so that games of a group have the same luck even if they
-    /// take another course.
+    /// The seed of the nth outcome of a kind of chance. Games of a group get the same rolls and draws even if they
+    /// take different courses.
     pub(super) const fn chance(self, kind: u8, nth: u32) -> u64 {
         self.derived(2 + kind as u64, nth as u64)
     }
 
-    /// For whoever sits there in this game of the group.
+    /// The seed of the player in this seat in this game of the group.
     pub(super) const fn player(self, game: usize, seat: usize) -> u64 {
         self.derived(u64::MAX - game as u64, seat as u64)
     }

@@ -12,7 +12,7 @@ use super::engines::{Engine, Kind, Limit};
 use super::external::{Failure, Program};
 use super::pairing::Seeds;
 
-/// What an engine took for its turns.
+/// What an engine used for its turns.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Effort {
     pub(super) turns: u64,
@@ -20,30 +20,30 @@ pub(super) struct Effort {
     pub(super) nodes: u64,
 }
 
-/// A game that is over.
+/// The result of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Played {
-    /// What each seat has of the win: 1 for a winner, shared among equals.
+    /// Each seat's share of the win: 1 for a single winner, an equal part for each of several winners.
     pub(super) shares: BySeat<f64>,
     /// The points that count for each seat.
     pub(super) scores: BySeat<i32>,
-    /// By seat.
+    /// What the engine in each seat used.
     pub(super) effort: BySeat<Effort>,
-    /// The seat that lost because it had no legal turn, and why.
+    /// The seat that lost by default because its engine failed, and why.
     pub(super) default: Option<(Seat, String)>,
 }
 
-/// Plays games, and keeps the programs that it started.
+/// Plays games one after another, and keeps its programs running between them.
 pub(super) struct Table<'m, R: Contest> {
     pub(super) engines: &'m [Engine<R::Bot>],
-    /// One for each engine, while it runs.
+    /// The program of each engine; `None` for built-in engines and programs that are not running.
     pub(super) programs: Vec<Option<Program>>,
     pub(super) patience: Duration,
     pub(super) stop: &'m Arc<AtomicBool>,
 }
 
-/// Whoever plays a seat.
-enum Mind<R> {
+/// The player of a seat.
+enum SeatPlayer<R> {
     BuiltIn(Box<dyn Player<R>>, Limits),
     Program(usize, Limit),
 }
@@ -67,31 +67,31 @@ impl<'m, R: Contest> Table<'m, R> {
         Ok(())
     }
 
-    /// Plays on from the position, with these engines by seat; nothing if nobody wants to know any more.
+    /// Plays a game from the position, with these engines by seat; `None` if the match was stopped.
     pub(super) fn play(&mut self, start: R, seats: &[usize], seeds: Seeds, game: usize) -> Option<Played> {
         let engines = self.engines;
         let players = start.scores().players();
-        let mut minds: Vec<Mind<R>> = (seats.iter().enumerate())
+        let mut seat_players: Vec<SeatPlayer<R>> = (seats.iter().enumerate())
             .map(|(seat, engine)| match &engines[*engine].kind {
                 Kind::BuiltIn(bot, limits) => {
-                    Mind::BuiltIn(R::player(*bot, seeds.player(game, seat)), *limits)
+                    SeatPlayer::BuiltIn(R::player(*bot, seeds.player(game, seat)), *limits)
                 }
-                Kind::Program(_, limit) => Mind::Program(*engine, *limit),
+                Kind::Program(_, limit) => SeatPlayer::Program(*engine, *limit),
             })
             .collect();
         let mut position = start;
-        let mut luck = Luck::new(seeds);
+        let mut chance = ChanceStreams::new(seeds);
         let mut effort = BySeat::new(players);
         loop {
             let seat = match position.to_act() {
                 ToAct::Over => return Some(Played::to_the_end(&position, effort)),
                 ToAct::Chance => {
-                    luck.act(&mut position)?;
+                    chance.act(&mut position)?;
                     continue;
                 }
                 ToAct::Seats(seats) => seats.iter().next()?,
             };
-            let turn = self.turn(&mut minds[seat.index()], &mut position, seat, &mut effort[seat]);
+            let turn = self.turn(&mut seat_players[seat.index()], &mut position, seat, &mut effort[seat]);
             if self.stop.load(Ordering::Relaxed) {
                 return None;
             }
@@ -103,23 +103,23 @@ impl<'m, R: Contest> Table<'m, R> {
 
     fn turn(
         &mut self,
-        mind: &mut Mind<R>,
+        seat_player: &mut SeatPlayer<R>,
         position: &mut R,
         seat: Seat,
         effort: &mut Effort,
     ) -> Result<(), Failure> {
         let started = Instant::now();
-        let (action, nodes) = match mind {
-            Mind::BuiltIn(player, limits) => {
+        let (action, nodes) = match seat_player {
+            SeatPlayer::BuiltIn(player, limits) => {
                 let mut budget = Budget::with_stop(*limits, self.stop.clone());
                 let thought = player.choose(position, seat, &mut budget, &mut |_| {});
                 let action = thought.ok_or_else(|| Failure::Refused("nothing".to_owned()))?.action;
                 (action, budget.nodes())
             }
-            Mind::Program(engine, limit) => {
+            SeatPlayer::Program(engine, limit) => {
                 let asked = self.ask(*engine, *limit, position, seat);
                 if asked.is_err() {
-                    // Whatever it says from now on may belong to another question.
+                    // Restart it for the next game: a late answer would be taken for the answer to another question.
                     self.programs[*engine] = None;
                 }
                 asked?
@@ -150,13 +150,13 @@ impl<'m, R: Contest> Table<'m, R> {
     }
 }
 
-/// The chance of a game: the same events in all games of a group, as far as they come to them.
-struct Luck {
+/// The chance of a game. Games of a group get the same outcomes for as long as they need the same kinds of them.
+struct ChanceStreams {
     seeds: Seeds,
     seen: [u32; 4],
 }
 
-impl Luck {
+impl ChanceStreams {
     const fn new(seeds: Seeds) -> Self {
         Self { seeds, seen: [0; 4] }
     }
@@ -177,14 +177,14 @@ impl Played {
         Self { shares, scores: position.side_scores(), effort, default: None }
     }
 
-    /// The others share the win as they stand.
+    /// The seat loses; the best of the others at this moment share the win.
     fn by_default<R: Contest>(position: &R, effort: BySeat<Effort>, out: Seat, why: &Failure) -> Self {
         let shares = shares(&position.ranks(), |seat| !position.is_same_side(seat, out));
         Self { shares, scores: position.side_scores(), effort, default: Some((out, why.to_string())) }
     }
 }
 
-/// What each seat has of the win among those who are still in.
+/// Each seat's share of the win among the seats that are still in the game.
 fn shares(ranks: &BySeat<u8>, is_in: impl Fn(Seat) -> bool) -> BySeat<f64> {
     let seats = ranks.players().seats();
     let best = seats.clone().filter(|seat| is_in(*seat)).map(|seat| ranks[seat]).min();
@@ -203,13 +203,13 @@ mod tests {
     fn dice_are_the_same_whatever_else_chance_did_before() {
         let start =
             |players, mode| no_siesta::Position::start(no_siesta::Variant::new(players, mode).unwrap());
-        let rolled = |luck: &mut Luck| {
+        let rolled = |chance: &mut ChanceStreams| {
             let mut position = start(Players::TWO, no_siesta::Mode::Standard);
-            luck.act(&mut position).unwrap();
+            chance.act(&mut position).unwrap();
             position.dice()
         };
         let seeds = Seeds::of_group(1, 2);
-        let (mut one, mut other) = (Luck::new(seeds), Luck::new(seeds));
+        let (mut one, mut other) = (ChanceStreams::new(seeds), ChanceStreams::new(seeds));
         other.act(&mut start(Players::ONE, no_siesta::Mode::Solo)).unwrap();
         let rolls: Vec<_> = (0..5).map(|_| rolled(&mut one)).collect();
         assert_eq!(rolls, (0..5).map(|_| rolled(&mut other)).collect::<Vec<_>>());

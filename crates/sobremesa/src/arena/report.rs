@@ -1,4 +1,4 @@
-//! Results as text and as JSON.
+//! The report of a match as text and as JSON.
 
 use std::io::Write;
 
@@ -9,19 +9,19 @@ use super::statistics::{Sample, Sprt, Verdict, elo};
 use super::tally::{EngineTally, Tally};
 use crate::style::{FAINT, STRONG, Styled};
 
-/// What is known before the first game.
+/// The part of a report that is known before the first game.
 pub(super) struct Heading {
     pub(super) game: &'static str,
     pub(super) variant: String,
     pub(super) names: Vec<String>,
     pub(super) pairing: Pairing,
-    /// How many sides fight for the win.
+    /// The number of sides that compete for the win.
     pub(super) sides: usize,
     pub(super) sprt: Option<Sprt>,
     pub(super) seed: u64,
 }
 
-/// Everything that a report tells.
+/// The results of a match, or its results so far.
 pub(super) struct Report<'m> {
     pub(super) heading: &'m Heading,
     pub(super) tally: &'m Tally,
@@ -37,7 +37,7 @@ struct Mean {
 
 #[derive(Serialize)]
 struct Difference {
-    /// Nothing where it is infinite.
+    /// `None` if it is infinite.
     difference: Option<f64>,
     low: Option<f64>,
     high: Option<f64>,
@@ -88,16 +88,16 @@ struct Whole<'m> {
     groups: u64,
     interrupted: bool,
     engines: Vec<EngineResult<'m>>,
-    /// How often each seat won, from a on.
+    /// The share of wins of each seat, in order of seats.
     seats: Vec<f64>,
-    /// How many points the first engine made in a group, and how often.
+    /// How often the first engine made each number of points in a group.
     by_group: Vec<GroupCount>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<SprtResult>,
 }
 
 impl Difference {
-    /// As far as it is finite.
+    /// The difference and its interval, as far as they are finite.
     fn in_words(&self) -> String {
         let interval = match (self.low, self.high) {
             (Some(low), Some(high)) => format!("95 % between {low:+.0} and {high:+.0}"),
@@ -124,12 +124,12 @@ impl Report<'_> {
         sprt.llr(&self.tally.distribution(), self.heading.sides)
     }
 
-    /// What the sequential test says, if there is one.
+    /// The verdict of the sequential test, if there is one.
     pub(super) fn verdict(&self) -> Option<Verdict> {
         self.heading.sprt.map(|sprt| sprt.verdict(self.llr(sprt)))
     }
 
-    /// The results so far in a few words.
+    /// A short summary for the progress bar.
     pub(super) fn short(&self) -> String {
         let first = &self.tally.engines[0];
         if self.alone() {
@@ -216,14 +216,14 @@ impl Report<'_> {
             (Pairing::OneAgainstOthers, [one, other]) => {
                 format!("{one} in one seat against {other} in all others, seats rotated")
             }
-            (Pairing::Alone, names) => format!("{}, alone with the same luck", names.join(", ")),
+            (Pairing::Alone, names) => format!("{}, solo with the same dice", names.join(", ")),
             (_, names) => format!("{}, seats rotated", names.join(", ")),
         };
         writeln!(out, "{meet}")?;
         let (games, seed) = (tally.games, self.heading.seed);
         writeln!(out, "{games} games in {} {groups}, seed {seed}{stopped}\n", tally.groups)?;
         if tally.groups == 0 {
-            writeln!(out, "Nothing was finished.")?;
+            writeln!(out, "No games were finished.")?;
             return Ok(());
         }
         if self.alone() {

@@ -1,18 +1,18 @@
-//! What results say about strength: means with their spread, Elo, and a sequential test.
+//! Statistics of a match: means with their errors, Elo, and a sequential test.
 //!
-//! Everything is worked out from groups of games that share an opening and its luck, because the games
-//! of a group are no independent evidence.
+//! All figures are computed from groups of games that share an opening and random numbers, because the games of a
+//! group are not independent of each other.
 
-/// The quantile of the normal distribution for an interval that holds 95 times in 100.
+/// The quantile of the normal distribution for a 95 % interval.
 const Z95: f64 = 1.959_963_985;
 
-/// Points of Elo for a factor of ten in strength.
+/// Elo points for a factor of ten in strength.
 const ELO_PER_DECADE: f64 = 400.0;
 
-/// Added to every count of the sequential test, so that what was never seen is not held impossible.
-const UNSEEN: f64 = 1e-3;
+/// Added to every count in the sequential test, so that results that have not occurred do not count as impossible.
+const PSEUDOCOUNT: f64 = 1e-3;
 
-/// How many, their mean and their spread, kept up one by one.
+/// Count, mean and variance of values, updated one by one.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Sample {
     count: u64,
@@ -36,75 +36,75 @@ impl Sample {
         self.mean
     }
 
-    /// How far the mean may be off, typically; unknown from fewer than two.
+    /// The standard error of the mean; `None` with fewer than two values.
     pub(super) fn standard_error(&self) -> Option<f64> {
         let count = self.count as f64;
         (self.count > 1).then(|| (self.squares / (count - 1.0) / count).sqrt())
     }
 
-    /// Where the true mean of a share between 0 and 1 lies, 95 times in 100.
+    /// The 95 % interval of the mean of a share between 0 and 1.
     pub(super) fn share_interval(&self) -> Option<[f64; 2]> {
         let error = self.standard_error()?;
         if error > 0.0 {
             let off = Z95 * error;
             return Some([(self.mean - off).max(0.0), (self.mean + off).min(1.0)]);
         }
-        // All groups came out alike: something else may come this often and not have been seen yet.
+        // All values are equal. Another value could have this probability and still not have occurred.
         let unseen = 1.0 - 0.025_f64.powf((self.count as f64).recip());
         let low = self.mean * (1.0 - unseen);
         Some([low, low + unseen])
     }
 
-    /// Where the true mean lies, 95 times in 100.
+    /// The 95 % interval of the mean.
     pub(super) fn interval(&self) -> Option<[f64; 2]> {
         let off = Z95 * self.standard_error()?;
         Some([self.mean - off, self.mean + off])
     }
 }
 
-/// The difference in Elo that gives this share of the wins, among as many sides of which all others
-/// are equal; infinite for all or nothing.
+/// The Elo difference that gives this share of the wins against `sides - 1` others of equal strength; infinite for
+/// a share of 0 or 1.
 pub(super) fn elo(share: f64, sides: usize) -> f64 {
     let others = sides as f64 - 1.0;
     ELO_PER_DECADE * (share * others / (1.0 - share)).log10()
 }
 
-/// The share of the wins that a difference in Elo gives: the inverse of [`elo`].
+/// The share of the wins for an Elo difference: the inverse of [`elo`].
 pub(super) fn share(elo: f64, sides: usize) -> f64 {
     let others = sides as f64 - 1.0;
     let strength = 10_f64.powf(elo / ELO_PER_DECADE);
     strength / (strength + others)
 }
 
-/// How often each result of a group came, as the first engine's share of the wins.
+/// How often each result of a group occurred, as the first engine's share of the wins.
 pub(super) type Distribution = Vec<(f64, u64)>;
 
-/// A test of one difference in Elo against another, as the groups come in.
+/// A sequential probability ratio test of two Elo differences.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Sprt {
     pub(super) elo0: f64,
     pub(super) elo1: f64,
 }
 
-/// What the test says.
+/// The verdict of the test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
-    /// The higher difference.
+    /// The higher difference is accepted.
     Passed,
-    /// The lower difference.
+    /// The lower difference is accepted.
     Failed,
-    /// Neither yet.
+    /// Not decided yet.
     Open,
 }
 
 impl Sprt {
-    /// The log-likelihood ratio that ends the test either way, wrong 5 times in 100.
+    /// The log-likelihood ratio that ends the test, with an error of 5 % in either direction.
     pub(super) fn bound() -> f64 {
         (0.95_f64 / 0.05).ln()
     }
 
-    /// The logarithm of how much likelier the results are with the higher difference than with the
-    /// lower one; for each the likeliest distribution with its mean is taken.
+    /// The log-likelihood ratio of the higher against the lower difference, each with the most likely distribution that
+    /// has its mean.
     pub(super) fn llr(self, seen: &Distribution, sides: usize) -> f64 {
         let groups: u64 = seen.iter().map(|(_, count)| count).sum();
         if groups == 0 {
@@ -112,13 +112,13 @@ impl Sprt {
         }
         let [low, high] = [self.elo0, self.elo1].map(|elo| share(elo, sides));
         let mut seen: Vec<(f64, f64)> = seen.iter().map(|(share, count)| (*share, *count as f64)).collect();
-        // The extremes are possible even if nobody has seen them, and hold every mean between them.
+        // The extremes are always possible; with them, every mean between 0 and 1 can be reached.
         for extreme in [0.0, 1.0] {
             if !seen.iter().any(|(share, _)| *share == extreme) {
                 seen.push((extreme, 0.0));
             }
         }
-        let total: f64 = seen.iter().map(|(_, count)| count + UNSEEN).sum();
+        let total: f64 = seen.iter().map(|(_, count)| count + PSEUDOCOUNT).sum();
         let log_likelihood = |mean: f64| {
             let tilt = tilt(&seen, total, mean);
             -seen.iter().map(|(share, count)| count * (1.0 + tilt * (share - mean)).ln()).sum::<f64>()
@@ -137,15 +137,15 @@ impl Sprt {
     }
 }
 
-/// The multiplier that turns what was seen into the likeliest distribution with this mean: each
-/// probability is divided by `1 + tilt · (share − mean)`.
+/// The multiplier for the most likely distribution with this mean: each observed probability is divided by
+/// `1 + tilt · (share − mean)`.
 fn tilt(seen: &[(f64, f64)], total: f64, mean: f64) -> f64 {
     // The sum falls with the tilt, from +∞ to −∞ between the two ends.
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
     for _ in 0..100 {
         let middle = f64::midpoint(low, high);
         let term = |(share, count): &(f64, f64)| {
-            (count + UNSEEN) / total * (share - mean) / (1.0 + middle * (share - mean))
+            (count + PSEUDOCOUNT) / total * (share - mean) / (1.0 + middle * (share - mean))
         };
         if seen.iter().map(term).sum::<f64>() > 0.0 {
             low = middle;

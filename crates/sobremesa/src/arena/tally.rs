@@ -1,4 +1,4 @@
-//! What the games add up to.
+//! The sums of all games of a match.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::pairing::Pairing;
 use super::play::{Effort, Played};
 use super::statistics::{Distribution, Sample};
 
-/// Shares of a win are whole numbers of this part of it: a win is shared by one to four.
+/// A win is counted in this many parts, so that it can be shared by one to four without fractions.
 const PARTS: f64 = 12.0;
 
 /// The results of one engine.
@@ -19,11 +19,11 @@ pub(super) struct EngineTally {
     pub(super) losses: u64,
     /// Its share of the wins, by group.
     pub(super) share: Sample,
-    /// Its points less those of the best other, by group; groups with a loss by default are left out.
+    /// Its points less those of the best opponent, by group; groups with a loss by default are left out.
     pub(super) margin: Sample,
     /// Its points; games that it lost by default are left out.
     pub(super) points: Sample,
-    /// Its points less those of the first engine, by group, alone with the same luck.
+    /// In the solo game, its points less those of the first engine with the same dice, by group.
     pub(super) over_first: Sample,
     pub(super) effort: Effort,
     /// Games lost by default, by reason.
@@ -36,9 +36,9 @@ pub(super) struct Tally {
     pub(super) games: u64,
     pub(super) groups: u64,
     pub(super) engines: Vec<EngineTally>,
-    /// How often each seat won, in games that were played to the end.
+    /// The share of wins of each seat, in games that were played to the end.
     pub(super) seats: Vec<Sample>,
-    /// How often the first engine had each share of a group, in parts of a win.
+    /// How often the first engine had each share of a group's wins, in parts of a win.
     groups_by_parts: BTreeMap<u64, u64>,
     games_a_group: u64,
 }
@@ -60,7 +60,7 @@ impl Tally {
         }
     }
 
-    /// Adds the games of a group, each with the engines by seat.
+    /// Adds the games of a group, each with its engines by seat.
     pub(super) fn add(&mut self, group: &[(Vec<usize>, Played)]) {
         self.groups += 1;
         self.games += group.len() as u64;
@@ -109,13 +109,13 @@ impl Tally {
         self.groups_by_parts.iter().map(|(parts, count)| (*parts as f64 / all, *count)).collect()
     }
 
-    /// The same with the points that the first engine made in the group.
+    /// The same, with the first engine's points in the group instead of its share.
     pub(super) fn points_by_group(&self) -> Vec<(f64, u64)> {
         self.groups_by_parts.iter().map(|(parts, count)| (*parts as f64 / PARTS, *count)).collect()
     }
 }
 
-/// A game from the view of an engine, whichever seats it has.
+/// The result of a game for one engine, in whichever seats it has.
 struct Own {
     share: f64,
     margin: f64,

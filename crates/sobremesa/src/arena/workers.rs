@@ -1,4 +1,4 @@
-//! Games on all cores, with results that do not depend on how many there are.
+//! Plays the games of a match on several threads. The results do not depend on the number of threads.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,22 +13,22 @@ use super::engines::Engine;
 use super::pairing::{Pairing, Seeds};
 use super::play::{Played, Table};
 
-/// Everything that is played in a match.
+/// A match.
 pub(super) struct Match<R: Contest> {
     pub(super) start: R,
     pub(super) engines: Vec<Engine<R::Bot>>,
     pub(super) pairing: Pairing,
     pub(super) groups: u64,
     pub(super) seed: u64,
-    /// How many random turns begin each game; by group, if none is said.
+    /// The number of random turns at the start of each game; `None` for the default of the group.
     pub(super) opening_turns: Option<u32>,
-    /// How long a program may take beyond its limit of time.
+    /// How long a program may take beyond its time limit.
     pub(super) patience: Duration,
 }
 
-/// Whether to go on.
+/// Whether to continue the match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum GoOn {
+pub(super) enum Continue {
     Yes,
     No,
 }
@@ -36,12 +36,12 @@ pub(super) enum GoOn {
 type Group = Vec<(Vec<usize>, Played)>;
 
 impl<R: Contest + Sync> Match<R> {
-    /// Plays all groups and tells each in order, until told to stop or the flag says so.
+    /// Plays all groups and calls `tell` with each in order, until `tell` says no or the stop flag is set.
     pub(super) fn play(
         &self,
         threads: usize,
         stop: &Arc<AtomicBool>,
-        mut tell: impl FnMut(&Group) -> GoOn,
+        mut tell: impl FnMut(&Group) -> Continue,
     ) -> anyhow::Result<()> {
         let next = AtomicU64::new(0);
         let (sender, results) = mpsc::channel();
@@ -68,7 +68,9 @@ impl<R: Contest + Sync> Match<R> {
                 });
             }
             drop(sender);
-            let (mut waiting, mut told) = (BTreeMap::new(), 0);
+            // Groups finish in any order. They wait here for their turn, so that an early stop does not depend on the
+            // number of threads.
+            let (mut waiting, mut next_group) = (BTreeMap::new(), 0);
             for (index, result) in results {
                 match result {
                     Ok(group) => waiting.insert(index, group),
@@ -79,9 +81,9 @@ impl<R: Contest + Sync> Match<R> {
                         continue;
                     }
                 };
-                while let Some(group) = waiting.remove(&told) {
-                    told += 1;
-                    if tell(&group) == GoOn::No {
+                while let Some(group) = waiting.remove(&next_group) {
+                    next_group += 1;
+                    if tell(&group) == Continue::No {
                         stop.store(true, Ordering::Relaxed);
                         return;
                     }
@@ -91,7 +93,7 @@ impl<R: Contest + Sync> Match<R> {
         failed.map_or(Ok(()), Err)
     }
 
-    /// The games of a group; nothing once nobody wants them any more.
+    /// Plays the games of a group; `None` if the match was stopped.
     fn group(&self, table: &mut Table<'_, R>, group: u64) -> Option<Group> {
         let players = self.start.scores().players();
         let seeds = Seeds::of_group(self.seed, group);
@@ -105,7 +107,7 @@ impl<R: Contest + Sync> Match<R> {
             .collect()
     }
 
-    /// The position from which all games of the group go on.
+    /// The position from which all games of the group start.
     fn opening(&self, seeds: Seeds, group: u64) -> R {
         let turns = self.opening_turns.unwrap_or_else(|| self.start.opening_turns(group));
         let mut position = self.start.clone();

@@ -1,4 +1,4 @@
-//! `sobremesa bench`: how fast the rules are, and a number that says they are still the same rules.
+//! `sobremesa bench`: measures the speed of the rules, and prints a signature of their behaviour.
 
 use std::hint::black_box;
 use std::io::Write;
@@ -10,20 +10,20 @@ use siesta::{Mode, Position, Scoring, Variant};
 
 use crate::args::BenchArgs;
 
-/// The positions of which the turns are generated.
+/// The positions whose turns are generated.
 const MIDDLE_GAMES: &str = include_str!("middle-games.txt");
 
-/// How many games of each player count make the signature.
+/// How many random games of each variant go into the signature.
 const SIGNED_GAMES: u64 = 200;
 const SIGNED_NO_SIESTA_GAMES: u64 = 20;
 
 pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let time = Duration::from_secs_f64(args.seconds);
     writeln!(out, "Siesta, one thread, {} s a figure", args.seconds)?;
-    // Scoring and mode make no difference to speed worth telling.
-    let usual =
+    // Scoring and mode hardly change the speed.
+    let measured =
         |variant: &Variant| variant.scoring() == Scoring::Printed && variant.mode() == Mode::FreeForAll;
-    for variant in Variant::all().filter(usual) {
+    for variant in Variant::all().filter(measured) {
         let mut random = Random::new(1);
         let (games, turns) = rate(time, || {
             let mut position = Position::start(variant);
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// How much of two things the work does in a second.
+/// Repeats the work for this long; returns both of its counts per second.
 fn rate(time: Duration, mut work: impl FnMut() -> [f64; 2]) -> (f64, f64) {
     let start = Instant::now();
     let mut done = [0.0; 2];
@@ -84,7 +84,7 @@ fn middle_games() -> anyhow::Result<Vec<Position>> {
     lines.map(|line| Ok(line.parse()?)).collect()
 }
 
-/// A number that depends on the rules and on the order of generation and on nothing else.
+/// A hash that depends only on the rules and the order of generated turns.
 fn siesta_signature(positions: &[Position]) -> u64 {
     let mut sum = 0_u64;
     let mut note = |number: u64| sum = mix(sum.rotate_left(1) ^ number);
@@ -109,7 +109,7 @@ fn siesta_signature(positions: &[Position]) -> u64 {
     sum
 }
 
-/// The same for ¡No Siesta!, over random games of every variant and what is listed on the way.
+/// The same for ¡No Siesta!, over random games of every variant and the number of legal actions in each position.
 fn no_siesta_signature() -> u64 {
     let mut sum = 0_u64;
     let mut note = |number: u64| sum = mix(sum.rotate_left(1) ^ number);
@@ -139,7 +139,7 @@ fn no_siesta_signature() -> u64 {
 mod tests {
     use super::*;
 
-    // A change that leaves the rules and the order of generation alone leaves these numbers alone.
+    // These numbers change only if the rules or the order of generated turns change.
     const SIESTA: u64 = 0x3af2_f827_3758_d357;
     const NO_SIESTA: u64 = 0x24e0_75ec_71c7_ae80;
 

@@ -1,4 +1,4 @@
-//! `sobremesa backup`: a copy of the club.
+//! `sobremesa backup`: copies all data to a SQLite file.
 
 use std::io::Write;
 
@@ -12,11 +12,11 @@ pub(crate) fn run(args: &BackupArgs, out: &mut impl Write) -> anyhow::Result<()>
         let store = args.data.open().await?;
         let copied = store.backup(&args.to, rebuilder()).await;
         store.close().await;
-        copied.with_context(|| format!("{} was not written", args.to.display()))
+        copied.with_context(|| format!("cannot write {}", args.to.display()))
     })?;
     writeln!(
         out,
-        "The club was copied to {}. To use it, put it in a folder as sobremesa.sqlite.",
+        "Copied all data to {}. To use the copy, put it into a data folder as sobremesa.sqlite.",
         args.to.display()
     )?;
     Ok(())

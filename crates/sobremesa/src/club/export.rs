@@ -1,6 +1,6 @@
-//! `sobremesa export`: what the club knows, as lines of JSON.
+//! `sobremesa export`: writes people and tables as JSON lines.
 //!
-//! Seeds of games that are on stay in the store; nobody's password, session or token is exported.
+//! It never exports the seeds of running games, passwords, sessions or tokens.
 
 use std::io::Write;
 
@@ -13,8 +13,8 @@ use store::{AccountKind, Batch, Person, Store};
 
 use super::{ExportArgs, wait_for};
 
-/// How many batches or people are read at once.
-const PAGE: u32 = 1000;
+/// How many batches or people are read from the store at once.
+const PAGE_SIZE: u32 = 1000;
 
 #[derive(Serialize)]
 struct PersonLine<'a> {
@@ -53,7 +53,7 @@ async fn export(store: &dyn Store, args: &ExportArgs, out: &mut impl Write) -> a
         None => {
             let mut last = None;
             loop {
-                let people = store.people(last, PAGE).await?;
+                let people = store.people(last, PAGE_SIZE).await?;
                 let Some(person) = people.last() else { break };
                 last = Some(person.id);
                 people.iter().try_for_each(|person| write_person(person, out))?;
@@ -71,8 +71,8 @@ async fn export(store: &dyn Store, args: &ExportArgs, out: &mut impl Write) -> a
     let mut after = 0;
     loop {
         let batches = match person {
-            None => store.log(after, PAGE).await?,
-            Some(person) => store.log_of(person, after, PAGE).await?,
+            None => store.log(after, PAGE_SIZE).await?,
+            Some(person) => store.log_of(person, after, PAGE_SIZE).await?,
         };
         let Some(last) = batches.last() else { return Ok(()) };
         after = last.id;

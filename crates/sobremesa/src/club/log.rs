@@ -1,4 +1,4 @@
-//! What a server says while it runs, and when it is told to stop.
+//! Logging, and the signals that stop a server.
 
 use std::io::IsTerminal;
 
@@ -9,7 +9,7 @@ use tracing_subscriber::EnvFilter;
 
 use super::LogArgs;
 
-/// Logs to standard error from now on.
+/// Starts logging to standard error.
 pub(super) fn start(args: &LogArgs) -> anyhow::Result<()> {
     let filter: EnvFilter = args.log.parse().with_context(|| format!("--log {}", args.log))?;
     let log = tracing_subscriber::fmt()
@@ -17,10 +17,10 @@ pub(super) fn start(args: &LogArgs) -> anyhow::Result<()> {
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal());
     let set = if args.log_json { log.json().try_init() } else { log.try_init() };
-    set.map_err(|error| anyhow!("the log cannot be kept: {error}"))
+    set.map_err(|error| anyhow!("cannot start logging: {error}"))
 }
 
-/// Turns true when the process is asked to stop.
+/// A flag that becomes true on SIGINT or SIGTERM.
 pub(super) fn until_stopped() -> anyhow::Result<watch::Receiver<bool>> {
     let (stop, stopped) = watch::channel(false);
     let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
@@ -29,7 +29,7 @@ pub(super) fn until_stopped() -> anyhow::Result<watch::Receiver<bool>> {
             _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
         }
-        tracing::info!("stopping: what was begun is finished first");
+        tracing::info!("stopping: finishing what is in progress");
         stop.send_replace(true);
     });
     Ok(stopped)

@@ -1,4 +1,4 @@
-//! The commands of the club: opening it, and looking after its data.
+//! The commands that run the server and manage its data.
 
 pub(crate) mod backup;
 pub(crate) mod export;
@@ -24,45 +24,45 @@ use house::bus::{Bus, Heard, Hub, NatsUrl};
 use store::{PostgresStore, PostgresUrl, SqliteStore, Store};
 use tokio::net::TcpListener;
 
-/// The file of the club in its folder.
-const FILE: &str = "sobremesa.sqlite";
+/// The name of the SQLite file in the data folder.
+const SQLITE_FILE: &str = "sobremesa.sqlite";
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct DataArg {
-    /// The folder of the club's data
+    /// Data folder
     #[arg(long, value_name = "DIR", env = "SOBREMESA_DATA", default_value = "sobremesa-data")]
     data: PathBuf,
-    /// A PostgreSQL database instead of the folder: postgres://USER:PASSWORD@HOST:PORT/NAME
+    /// PostgreSQL database to use instead of the data folder: postgres://USER:PASSWORD@HOST:PORT/NAME
     #[arg(long, value_name = "URL", env = "SOBREMESA_DATABASE", hide_env_values = true)]
     database: Option<String>,
 }
 
 impl DataArg {
-    /// Where the club is.
+    /// The place that the options name.
     fn place(&self) -> anyhow::Result<Place> {
         Ok(match &self.database {
             Some(url) => Place::Postgres(Box::new(url.parse().context("--database")?)),
-            None => Place::Sqlite(self.data.join(FILE)),
+            None => Place::Sqlite(self.data.join(SQLITE_FILE)),
         })
     }
 
-    /// Opens the club that is there.
+    /// Opens the store, which must exist.
     async fn open(&self) -> anyhow::Result<Arc<dyn Store>> {
         self.place()?.open().await
     }
 
-    /// Opens the club, or founds it.
-    async fn open_or_found(&self) -> anyhow::Result<Arc<dyn Store>> {
+    /// Opens the store, or creates it.
+    async fn open_or_create(&self) -> anyhow::Result<Arc<dyn Store>> {
         let place = self.place()?;
         if let Place::Sqlite(_) = place {
             std::fs::create_dir_all(&self.data)
-                .with_context(|| format!("the folder {} cannot be made", self.data.display()))?;
+                .with_context(|| format!("cannot create the folder {}", self.data.display()))?;
         }
-        place.open_or_found().await
+        place.open_or_create().await
     }
 }
 
-/// Where a club is.
+/// Where the data is.
 #[derive(Clone, Debug)]
 enum Place {
     Sqlite(PathBuf),
@@ -70,29 +70,29 @@ enum Place {
 }
 
 impl Place {
-    /// A place as `move-data` names it: `sqlite:PATH` or the address of a database.
-    fn named(text: &str) -> anyhow::Result<Self> {
+    /// Parses a place as `move-data` takes it: `sqlite:PATH` or the URL of a database.
+    fn parse(text: &str) -> anyhow::Result<Self> {
         let Some(path) = text.strip_prefix("sqlite:") else {
             return Ok(Self::Postgres(Box::new(text.parse()?)));
         };
         let path = PathBuf::from(path);
-        Ok(Self::Sqlite(if path.is_dir() { path.join(FILE) } else { path }))
+        Ok(Self::Sqlite(if path.is_dir() { path.join(SQLITE_FILE) } else { path }))
     }
 
-    /// Opens the club that is there.
+    /// Opens the store, which must exist.
     async fn open(&self) -> anyhow::Result<Arc<dyn Store>> {
         if let Self::Sqlite(file) = self {
-            ensure!(file.exists(), "there is no club here: {} is missing", file.display());
+            ensure!(file.exists(), "no data found: {} does not exist", file.display());
         }
-        self.open_or_found().await
+        self.open_or_create().await
     }
 
-    /// Opens the club, or founds it.
-    async fn open_or_found(&self) -> anyhow::Result<Arc<dyn Store>> {
+    /// Opens the store, or creates it.
+    async fn open_or_create(&self) -> anyhow::Result<Arc<dyn Store>> {
         Ok(match self {
             Self::Sqlite(file) => {
                 let opened = SqliteStore::open(file).await;
-                Arc::new(opened.with_context(|| format!("{} cannot be opened", file.display()))?)
+                Arc::new(opened.with_context(|| format!("cannot open {}", file.display()))?)
             }
             Self::Postgres(url) => Arc::new(PostgresStore::open(url).await?),
         })
@@ -110,35 +110,35 @@ impl fmt::Display for Place {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct BusArg {
-    /// A NATS server by which the servers of a database tell each other what is new: nats://HOST:PORT. Without
-    /// one they look into the database twice a second
+    /// NATS server over which servers that share a database notify each other: nats://HOST:PORT. Without it, they poll
+    /// the database twice a second
     #[arg(long, value_name = "URL", env = "SOBREMESA_BUS", hide_env_values = true)]
     bus: Option<String>,
 }
 
 impl BusArg {
-    /// Joins the other servers of this store.
+    /// Connects to the other servers that share this store.
     async fn join(&self, store: &dyn Store) -> anyhow::Result<(Bus, Heard)> {
         let Some(text) = &self.bus else { return Ok(Arc::new(Hub::default()).join()) };
         let url: NatsUrl = text.parse().context("--bus")?;
         let joined = house::bus::nats(&url, store).await;
-        joined.map_err(|error| anyhow!("the bus {url} cannot be used: {error}"))
+        joined.map_err(|error| anyhow!("cannot use the bus {url}: {error}"))
     }
 }
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct LogArgs {
-    /// What to log: error, warn, info, debug, or by part such as `info,server=debug`
+    /// What to log: error, warn, info or debug, also for single modules, as in `info,web=debug`
     #[arg(long, value_name = "FILTER", env = "SOBREMESA_LOG", default_value = "info")]
     log: String,
-    /// Log lines of JSON
+    /// Write the log as JSON lines
     #[arg(long, env = "SOBREMESA_LOG_JSON", value_parser = BoolishValueParser::new())]
     log_json: bool,
 }
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct SearchesArg {
-    /// How many bots think, and passwords are hashed, at once; as many as there are cores if not said
+    /// Maximum number of bot searches and password hashes at the same time [default: number of cores]
     #[arg(long, value_name = "N", env = "SOBREMESA_SEARCHES")]
     searches: Option<usize>,
 }
@@ -150,46 +150,54 @@ impl SearchesArg {
     }
 }
 
-/// Serves the club at one address, with everything it knows in one folder. Stop it with Ctrl+C: moves that
-/// were accepted are kept, and bots and clocks go on at the next start. With --database any number of servers
-/// are one club: see docs/operations.md.
+/// Shown below the help of `serve`.
+const SERVE_NOTES: &str = "\
+All data is in the data folder, or with --database in PostgreSQL, which any number of servers can share: \
+see docs/operations.md. Stop the server with Ctrl+C: all accepted moves are stored, and bots and clocks continue at \
+the next start.";
+
 #[derive(clap::Args, Debug)]
+#[command(after_help = SERVE_NOTES)]
 pub(crate) struct ServeArgs {
-    /// Where to listen; 0.0.0.0:7070 is open to the network
+    /// Address and port to listen on; 0.0.0.0:7070 accepts connections from the network
     #[arg(long, value_name = "ADDRESS", env = "SOBREMESA_LISTEN", default_value = "127.0.0.1:7070")]
     listen: SocketAddr,
     #[command(flatten)]
     data: DataArg,
-    /// Requests that a person or an address may make a second, five times as many at once; 0 for no limit
+    /// Requests per second allowed for each person and each address, with bursts of five times as many; 0 for no limit
     #[arg(long, value_name = "N", env = "SOBREMESA_RATE_LIMIT", default_value_t = 20)]
     rate_limit: u32,
     #[command(flatten)]
     bus: BusArg,
-    /// Leave bots and clocks to `sobremesa work`
+    /// Do not run bots, clocks and analyses in this process: `sobremesa work` does it
     #[arg(long, env = "SOBREMESA_NO_WORK", value_parser = BoolishValueParser::new())]
     no_work: bool,
     #[command(flatten)]
     searches: SearchesArg,
-    /// Cookies are for HTTPS only: behind a proxy that encrypts
+    /// Mark cookies as HTTPS only; set it behind a proxy that serves HTTPS
     #[arg(long, env = "SOBREMESA_HTTPS", value_parser = BoolishValueParser::new())]
     https: bool,
-    /// Believe the last address in X-Forwarded-For: behind a proxy that sets it, and only there
+    /// Take the client's address from the last entry of X-Forwarded-For; set it only behind a proxy that sets this header
     #[arg(long, env = "SOBREMESA_TRUST_PROXY", value_parser = BoolishValueParser::new())]
     trust_proxy: bool,
     #[command(flatten)]
     log: LogArgs,
 }
 
-/// Looks after bots, clocks and analyses of a club whose servers share a database. Any number may run, on any machine.
-/// Stop it with Ctrl+C: what it has begun is finished, or done by another.
+/// Shown below the help of `work`.
+const WORK_NOTES: &str = "\
+Any number of workers can run, on any machine. Stop a worker with Ctrl+C: it finishes its jobs, and another \
+worker takes over those it cannot finish.";
+
 #[derive(clap::Args, Debug)]
+#[command(after_help = WORK_NOTES)]
 pub(crate) struct WorkArgs {
-    /// The PostgreSQL database of the club: postgres://USER:PASSWORD@HOST:PORT/NAME
+    /// PostgreSQL database that the servers share: postgres://USER:PASSWORD@HOST:PORT/NAME
     #[arg(long, value_name = "URL", env = "SOBREMESA_DATABASE", hide_env_values = true)]
     database: String,
     #[command(flatten)]
     bus: BusArg,
-    /// Where to answer at /healthz, /readyz and /metrics; nowhere unless told
+    /// Address and port on which to serve /healthz, /readyz and /metrics [default: none]
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<SocketAddr>,
     #[command(flatten)]
@@ -198,14 +206,18 @@ pub(crate) struct WorkArgs {
     log: LogArgs,
 }
 
-/// Carries a club to another database. Stop its servers first: what happens meanwhile would stay behind, and
-/// the move is not called good then.
+/// Shown below the help of `move-data`.
+const MOVE_DATA_NOTES: &str = "\
+Stop all servers first: the command fails if the source changes while it is copied. The source itself is not \
+changed.";
+
 #[derive(clap::Args, Debug)]
+#[command(after_help = MOVE_DATA_NOTES)]
 pub(crate) struct MoveDataArgs {
-    /// Where the club is: sqlite:DIR, sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/NAME
+    /// Source: sqlite:DIR, sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/NAME
     #[arg(long, value_name = "PLACE")]
     from: String,
-    /// Where it goes, which has to be empty: the same forms
+    /// Target, which must be empty; same forms as the source
     #[arg(long, value_name = "PLACE")]
     to: String,
 }
@@ -217,7 +229,7 @@ struct ServeOnly {
 }
 
 impl ServeArgs {
-    /// What is said by the environment alone.
+    /// The options from environment variables alone.
     pub(crate) fn from_environment() -> Self {
         ServeOnly::parse_from(["sobremesa"]).args
     }
@@ -225,7 +237,7 @@ impl ServeArgs {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct BackupArgs {
-    /// Where the copy goes: a file that does not exist yet
+    /// File to write, which must not exist yet
     to: PathBuf,
     #[command(flatten)]
     data: DataArg,
@@ -233,23 +245,23 @@ pub(crate) struct BackupArgs {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct ExportArgs {
-    /// Only this table
+    /// Export only this table
     #[arg(long, value_name = "ID", conflicts_with = "person")]
     table: Option<TableId>,
-    /// Only this person: the account and all tables where they sit
+    /// Export only this person: the account and all tables where they play
     #[arg(long, value_name = "NAME")]
     person: Option<String>,
     #[command(flatten)]
     data: DataArg,
 }
 
-/// Listens at an address that `--listen` gave.
+/// Listens on the address of `--listen`.
 async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
     let bound = TcpListener::bind(address).await;
-    bound.with_context(|| format!("{address} cannot be listened at; --listen ADDRESS chooses another"))
+    bound.with_context(|| format!("cannot listen on {address}; choose another address with --listen"))
 }
 
-/// Runs one task of a command to its end.
+/// Runs an async task on a new multi-threaded runtime.
 fn wait_for<T>(task: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(task)
 }

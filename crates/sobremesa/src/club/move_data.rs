@@ -1,4 +1,4 @@
-//! `sobremesa move-data`: a club carried to another database.
+//! `sobremesa move-data`: copies all data to another database and verifies the copy.
 
 use std::io::Write;
 
@@ -10,19 +10,19 @@ use store::copy::{Inventory, copy};
 use super::{MoveDataArgs, Place, wait_for};
 
 pub(crate) fn run(args: &MoveDataArgs, out: &mut impl Write) -> anyhow::Result<()> {
-    let from = Place::named(&args.from).context("--from")?;
-    let to = Place::named(&args.to).context("--to")?;
+    let from = Place::parse(&args.from).context("--from")?;
+    let to = Place::parse(&args.to).context("--to")?;
     wait_for(async {
         let source = from.open().await?;
-        let target = to.open_or_found().await?;
-        let moved = carry(&*source, &*target, &from, &to, out).await;
+        let target = to.open_or_create().await?;
+        let moved = copy_and_verify(&*source, &*target, &from, &to, out).await;
         target.close().await;
         source.close().await;
         moved
     })
 }
 
-async fn carry(
+async fn copy_and_verify(
     source: &dyn Store,
     target: &dyn Store,
     from: &Place,
@@ -30,19 +30,19 @@ async fn carry(
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     copy(source, target, rebuilder()).await.with_context(|| format!("nothing was moved to {to}"))?;
-    let there = Inventory::of(target).await.with_context(|| format!("{to} cannot be checked"))?;
-    // Read anew, so that a club that went on meanwhile is noticed.
-    let here = Inventory::of(source).await.with_context(|| format!("{from} cannot be checked"))?;
-    ensure!(here.batches.count > 0 || here.people.count > 0, "{from} has no club: nothing was moved");
+    let there = Inventory::of(target).await.with_context(|| format!("cannot verify {to}"))?;
+    // The source is read after the copy, so that changes during the copy are noticed.
+    let here = Inventory::of(source).await.with_context(|| format!("cannot verify {from}"))?;
+    ensure!(here.batches.count > 0 || here.people.count > 0, "{from} has no data: nothing was moved");
     for ((what, here), (_, there)) in here.tallies().into_iter().zip(there.tallies()) {
         if here != there {
             bail!(
-                "the {what} differ: {here} in {from}, {there} in {to}. Was the club open? Stop its servers, \
-                 empty {to} and move it again"
+                "the {what} differ: {here} in {from}, {there} in {to}. Was a server running? Stop all servers, \
+                 empty {to} and try again"
             );
         }
         writeln!(out, "{what}: {there}")?;
     }
-    writeln!(out, "The club is in {to} now, the same by count and hash. {from} was not changed.")?;
+    writeln!(out, "Copied all data to {to}; counts and hashes match. {from} was not changed.")?;
     Ok(())
 }

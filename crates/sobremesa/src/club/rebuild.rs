@@ -1,4 +1,4 @@
-//! `sobremesa rebuild`: everything that follows from the events, made again.
+//! `sobremesa rebuild`: rebuilds all derived data from the events.
 
 use std::io::Write;
 
@@ -13,6 +13,6 @@ pub(crate) fn run(args: &DataArg, out: &mut impl Write) -> anyhow::Result<()> {
         store.close().await;
         Ok(batches)
     })?;
-    writeln!(out, "Lists, results and ratings were made again from {batches} batches of events.")?;
+    writeln!(out, "Rebuilt lists, results and ratings from {batches} batches of events.")?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `sobremesa serve`: the club is open.
+//! `sobremesa serve`: runs the server.
 
 use std::io::Write;
 
@@ -12,8 +12,8 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> anyhow::Result<()> 
     log::start(&args.log)?;
     let place = args.data.place()?;
     let alone = matches!(place, Place::Sqlite(_));
-    ensure!(!alone || args.bus.bus.is_none(), "--bus is for several servers, which share a --database");
-    ensure!(!alone || !args.no_work, "--no-work is for several processes, which share a --database");
+    ensure!(!alone || args.bus.bus.is_none(), "--bus needs --database: it connects servers that share one");
+    ensure!(!alone || !args.no_work, "--no-work needs --database: a worker has to share it");
     let config = Config {
         requests_per_second: Some(args.rate_limit).filter(|rate| *rate > 0),
         searches: args.searches.number(),
@@ -21,9 +21,9 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> anyhow::Result<()> 
         trust_proxy: args.trust_proxy,
         work: !args.no_work,
     };
-    let metrics = recorder().context("the measurements cannot be kept")?;
+    let metrics = recorder().context("cannot start the metrics recorder")?;
     wait_for(async {
-        let store = args.data.open_or_found().await?;
+        let store = args.data.open_or_create().await?;
         let bus = if alone { None } else { Some(args.bus.join(&*store).await?) };
         let listener = listen(args.listen).await?;
         let address = listener.local_addr()?;
@@ -34,7 +34,8 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> anyhow::Result<()> 
         writeln!(out, "Sobremesa is open at http://{address} (data in {data})")?;
         out.flush()?;
         let stopped = log::until_stopped()?;
-        // A task like those it starts: what this thread waits for itself, others would have to wake it for.
+        // Spawned, because `block_on` would poll it on this thread, outside the worker threads that poll the tasks it
+        // starts: every wake-up would have to cross over.
         tokio::spawn(serve(listener, store, bus, metrics, config, stopped)).await??;
         tracing::info!("stopped");
         Ok(())

@@ -1,4 +1,4 @@
-//! `sobremesa verify`: the chance of a record, checked.
+//! `sobremesa verify`: checks a record against the rules and its seed.
 
 use std::io::Write;
 use std::path::Path;
@@ -15,8 +15,8 @@ pub(crate) fn run(file: &Path, out: &mut impl Write) -> anyhow::Result<()> {
         1 => format!("1 {what}"),
         number => format!("{number} {what}s"),
     };
-    writeln!(out, "The record is true.")?;
-    writeln!(out, "  {} of players, all by the rules", count(verified.steps, "step"))?;
+    writeln!(out, "The record is valid.")?;
+    writeln!(out, "  {} of players, all legal", count(verified.steps, "step"))?;
     writeln!(out, "  {}, all from the seed", count(verified.chances, "chance event"))?;
     let seats =
         if verified.seats_drawn { "drawn from the seed" } else { "agreed before the start: a rematch" };

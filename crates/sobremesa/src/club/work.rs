@@ -1,4 +1,4 @@
-//! `sobremesa work`: bots, clocks and analyses, for servers elsewhere.
+//! `sobremesa work`: runs bots, clocks and analyses for servers that share a database.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ pub(crate) fn run(args: &WorkArgs, out: &mut impl Write) -> anyhow::Result<()> {
     log::start(&args.log)?;
     let url: PostgresUrl = args.database.parse().context("--database")?;
     let searches = args.searches.number();
-    let metrics = recorder().context("the measurements cannot be kept")?;
+    let metrics = recorder().context("cannot start the metrics recorder")?;
     wait_for(async {
         let store: Arc<dyn Store> = Arc::new(PostgresStore::open(&url).await?);
         let bus = args.bus.join(&*store).await?;
@@ -22,9 +22,9 @@ pub(crate) fn run(args: &WorkArgs, out: &mut impl Write) -> anyhow::Result<()> {
             Some(address) => Some(listen(address).await?),
             None => None,
         };
-        write!(out, "Sobremesa works for the club in {url}, {searches} bots at once")?;
+        write!(out, "Sobremesa works for the servers of {url}, up to {searches} searches at once")?;
         if let Some(listener) = &listener {
-            write!(out, ", and tells how it is doing at http://{}", listener.local_addr()?)?;
+            write!(out, ", health and metrics at http://{}", listener.local_addr()?)?;
         }
         writeln!(out)?;
         out.flush()?;

@@ -1,4 +1,4 @@
-//! What the commands do, game by game.
+//! The commands that differ by game.
 
 pub(crate) mod no_siesta;
 pub(crate) mod siesta;

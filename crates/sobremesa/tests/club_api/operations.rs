@@ -142,7 +142,7 @@ fn a_folder_that_is_in_use_or_cannot_be_is_told_clearly() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let output = program(&["serve", "--listen", "127.0.0.1:0", "--data"]).arg(file.path()).output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(!output.status.success() && said.contains("cannot be made"), "{said}");
+    assert!(!output.status.success() && said.contains("cannot create the folder"), "{said}");
 }
 
 #[test]

@@ -155,7 +155,7 @@ fn a_program_that_fails_loses_its_games_and_is_reported() {
         ("nonsense", "echo 'turn of events'", "played an illegal turn: "),
         ("silent", "sleep 3", "did not answer in time"),
         ("refuses", "echo 'error no idea'", "answered `error no idea`"),
-        ("dies", "exit 3", "ended in the middle of a game"),
+        ("dies", "exit 3", "exited in the middle of a game"),
     ] {
         let program = script(folder.path(), name, on_go);
         let args =
@@ -174,7 +174,7 @@ fn a_program_that_fails_loses_its_games_and_is_reported() {
     }
     let program = script(folder.path(), "dies", "exit 3");
     let text = out(&run(&["arena", &program, "random", "--game", "no-siesta", "--games", "2"]));
-    assert!(text.contains("lost 2 by default: it ended in the middle of a game\n"), "{text}");
+    assert!(text.contains("lost 2 by default: it exited in the middle of a game\n"), "{text}");
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn what_cannot_be_played_is_refused_before_anything_happens() {
     let other_game = format!("cmd:{}", other_game.display());
     for (args, said) in [
         (&["greedy", "clever", "--game", "siesta"][..], "clever: the bots are random, greedy, "),
-        (&["greedy", "--game", "siesta"], "a second engine is missing: arena A B"),
+        (&["greedy", "--game", "siesta"], "a second engine is missing, as in: arena A B"),
         (&["1", "2", "3", "--game", "siesta"], "3 engines need as many seats: add --players 3"),
         (&["1", "2", "--game", "siesta", "--mode", "solo"], "the mode is ffa or teams"),
         (&["1", "2", "--game", "siesta", "--players", "1"], "Siesta is for 2, 3 or 4 players"),
@@ -195,11 +195,11 @@ fn what_cannot_be_played_is_refused_before_anything_happens() {
             &["1", "2", "--game", "no-siesta", "--mode", "solo", "--sprt", "0", "5"],
             "--sprt compares two engines",
         ),
-        (&["1", "2", "--game", "siesta", "--sprt", "5", "0"], "the first difference is the lower one"),
+        (&["1", "2", "--game", "siesta", "--sprt", "5", "0"], "the first difference must be the lower one"),
         (&["1", "2", "--game", "siesta", "--level", "3"], "--level is for programs (cmd:…)"),
         (&["1", "2", "--game", "siesta", "--time", "5", "--nodes", "5"], "cannot be used with"),
         (&["1", "cmd:./no-such-program", "--game", "siesta"], "cmd:./no-such-program: "),
-        (&["1", "cmd:true", "--game", "siesta"], "cmd:true: it ended at once"),
+        (&["1", "cmd:true", "--game", "siesta"], "cmd:true: it exited at once"),
         (&["1", &other_game, "--game", "siesta"], "it does not play siesta"),
         (&["1", "cmd:sleep 5", "--game", "siesta", "--patience", "1"], "it did not answer in time"),
     ] {

@@ -37,7 +37,7 @@ fn the_engine_answers_every_line_and_goes_on_after_errors() {
             "error go: `time -1`: expected time MS, nodes N or level L with a whole number above 0",
         ),
         ("go level 9", "error go: the levels are 1 to 8"),
-        ("quit now", "error quit: nothing follows this word"),
+        ("quit now", "error quit: this command takes no arguments"),
         ("position siesta 12/12 2 a 0", "error position: the board has 12 rows with / between; this has 2"),
         (&format!("position siesta teams {START}"), "error position: teams are for 4 players"),
     ] {
@@ -78,7 +78,7 @@ fn a_search_is_stopped_and_refuses_what_would_disturb_it() {
     engine.send(&format!("position {AFTER_ONE}"));
     engine.send("go time 3600000");
     assert!(engine.line().starts_with("info "), "it thinks");
-    let busy = |word: &str| format!("error {word}: a search is going on: wait for its turn, or send `stop`");
+    let busy = |word: &str| format!("error {word}: a search is running: wait for its turn, or send `stop`");
     assert_eq!(engine.ask("go time 5"), busy("go"));
     assert_eq!(engine.ask(&format!("position {START}")), busy("position"));
     assert!(engine.ask("hello").starts_with("name "));

@@ -1,4 +1,5 @@
-//! HTTP as far as the load generator needs it: as little work as possible, so that the server is measured.
+//! A minimal HTTP client for the load test. It does as little work as possible, so that the load test measures the
+//! server and not the client.
 
 use std::net::SocketAddr;
 
@@ -13,14 +14,14 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-/// A connection on which requests follow one another.
+/// A keep-alive connection.
 pub(super) struct Connection {
     stream: TcpStream,
     host: SocketAddr,
     buffer: Vec<u8>,
 }
 
-/// An answer.
+/// A response.
 pub(super) struct Answer {
     pub(super) status: u16,
     pub(super) cookie: Option<String>,
@@ -28,22 +29,22 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// The body, if the status says that all went well.
+    /// The body as JSON; an error unless the status is a success.
     pub(super) fn json(&self) -> anyhow::Result<Value> {
         let text = String::from_utf8_lossy(&self.body);
         ensure!(self.status < 300, "the server answered {}: {text}", self.status);
-        serde_json::from_slice(&self.body).with_context(|| format!("this is no JSON: {text}"))
+        serde_json::from_slice(&self.body).with_context(|| format!("the response is not JSON: {text}"))
     }
 }
 
 impl Connection {
     pub(super) async fn open(host: SocketAddr) -> anyhow::Result<Self> {
-        let stream = TcpStream::connect(host).await.with_context(|| format!("{host} cannot be reached"))?;
+        let stream = TcpStream::connect(host).await.with_context(|| format!("cannot connect to {host}"))?;
         stream.set_nodelay(true)?;
         Ok(Self { stream, host, buffer: Vec::with_capacity(2048) })
     }
 
-    /// Sends a request and waits for the answer.
+    /// Sends a request and waits for the response.
     pub(super) async fn ask(
         &mut self,
         method: &str,
@@ -82,7 +83,7 @@ impl Connection {
         let body = self.buffer[end..end + length].to_vec();
         self.buffer.drain(..end + length);
         let cookie = header("set-cookie").and_then(|cookie| Some(cookie.split(';').next()?.to_owned()));
-        Ok(Answer { status: status.context("this is no HTTP")?, cookie, body })
+        Ok(Answer { status: status.context("the response is not HTTP")?, cookie, body })
     }
 
     async fn more(&mut self) -> anyhow::Result<()> {
@@ -93,7 +94,7 @@ impl Connection {
     }
 }
 
-/// A stream of a table, as lines of JSON.
+/// The event stream of a table.
 pub(super) struct Events {
     connection: Connection,
     read: usize,
@@ -105,23 +106,26 @@ impl Events {
         let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n\r\n");
         connection.stream.write_all(request.as_bytes()).await?;
         let mut events = Self { connection, read: 0 };
-        events.line(|line| line.starts_with(b"HTTP/1.1 200")).await.context("the stream was not opened")?;
+        events
+            .line(|line| line.starts_with(b"HTTP/1.1 200"))
+            .await
+            .context("the server did not open the stream")?;
         Ok(events)
     }
 
-    /// The first message: the state.
+    /// The first message: the state of the table.
     pub(super) async fn first(&mut self) -> anyhow::Result<Value> {
         let line = self.line(|line| line.starts_with(b"{")).await?;
         Ok(serde_json::from_slice(&line)?)
     }
 
-    /// Waits for the event with this number.
+    /// Waits for the event with this sequence number.
     pub(super) async fn wait_for(&mut self, seq: u64) -> anyhow::Result<()> {
         self.line(|line| line.starts_with(b"{") && number(line, b"\"seq\":") >= Some(seq)).await?;
         Ok(())
     }
 
-    /// The first line that is wanted; those before it are passed over.
+    /// The first wanted line; earlier lines are skipped.
     async fn line(&mut self, wanted: impl Fn(&[u8]) -> bool) -> anyhow::Result<Vec<u8>> {
         loop {
             let buffer = &mut self.connection.buffer;
@@ -140,12 +144,12 @@ impl Events {
     }
 }
 
-/// A WebSocket of a table.
+/// The WebSocket of a table.
 pub(super) struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
     pub(super) async fn open(host: SocketAddr, path: &str, cookie: &str) -> anyhow::Result<Self> {
-        let stream = TcpStream::connect(host).await.with_context(|| format!("{host} cannot be reached"))?;
+        let stream = TcpStream::connect(host).await.with_context(|| format!("cannot connect to {host}"))?;
         stream.set_nodelay(true)?;
         let mut request = format!("ws://{host}{path}").into_client_request()?;
         request.headers_mut().insert("cookie", HeaderValue::from_str(cookie)?);
@@ -158,12 +162,12 @@ impl Socket {
         Ok(self.0.send(Message::text(text)).await?)
     }
 
-    /// The first message: the state.
+    /// The first message: the state of the table.
     pub(super) async fn first(&mut self) -> anyhow::Result<Value> {
         Ok(serde_json::from_str(&self.text().await?)?)
     }
 
-    /// Waits for the event with this number.
+    /// Waits for the event with this sequence number.
     pub(super) async fn wait_for(&mut self, seq: u64) -> anyhow::Result<()> {
         loop {
             let text = self.text().await?;

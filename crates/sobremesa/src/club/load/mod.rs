@@ -1,8 +1,8 @@
-//! `sobremesa load`: how much a server bears, by its public API.
+//! `sobremesa load`: a load test over the public API.
 //!
-//! Two guests sit at each table of two-player Siesta and play random legal turns. Each listens to a
-//! stream of the table, as a browser would: a turn is sent when the turn before has arrived on the
-//! stream of who is to move. With `--pages` one table is played into the middle, and its page asked for.
+//! At each table two guests play random legal turns of two-player Siesta. Each reads the stream of the table, as a
+//! browser would: a player sends a turn after the turn before has arrived on their stream. With `--pages` it
+//! plays one table to the middle of a game and requests its page instead.
 
 mod client;
 mod pages;
@@ -25,31 +25,31 @@ use super::wait_for;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct LoadArgs {
-    /// The server, which must have no rate limit: `sobremesa serve --rate-limit 0`. With several of one club the
-    /// two at a table are at different ones
+    /// Server to test, started with --rate-limit 0. Repeat the option for several servers that share a database: the two
+    /// players of a table then use different servers
     #[arg(long, default_value = "http://127.0.0.1:7070")]
     url: Vec<String>,
-    /// How many tables play at once
+    /// Number of tables that play at the same time
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     tables: u32,
-    /// For how long
+    /// Duration of the test in seconds
     #[arg(long, value_name = "S", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=600))]
     seconds: u32,
-    /// How many turns a second all tables together offer; as many as they can if not said
+    /// Turns per second of all tables together [default: as many as possible]
     #[arg(long, value_name = "TURNS")]
     rate: Option<u32>,
-    /// How turns are sent: each by a POST, with the events on a stream, or both on one WebSocket
+    /// How to send turns and receive events: POST requests and an event stream, or one WebSocket for both
     #[arg(long, value_enum, default_value = "post")]
     transport: Transport,
-    /// How many idle streams to open besides, to see what they cost
+    /// Number of idle streams to open as well, to measure their memory
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     streams: u32,
-    /// Measure the page of a table instead, by so many requests one after the other
+    /// Measure the page of a table instead, with this many requests one after the other
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pages: Option<u32>,
 }
 
-/// How turns are sent.
+/// How turns are sent and events received.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Transport {
     Post,
@@ -68,16 +68,16 @@ pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> anyhow::Result<()> {
     })
 }
 
-/// The address of a server on this machine.
+/// The address of a server, which must be on this machine.
 fn host(url: &str) -> anyhow::Result<SocketAddr> {
-    let address = url.strip_prefix("http://").context("the URL begins with http://")?;
+    let address = url.strip_prefix("http://").context("the URL must begin with http://")?;
     let mut hosts = address.trim_end_matches('/').to_socket_addrs().with_context(|| url.to_owned())?;
     let host = hosts.next().context("the server has no address")?;
-    ensure!(host.ip().is_loopback(), "{host} is not this machine: a load is for servers of one's own");
+    ensure!(host.ip().is_loopback(), "{host} is not this machine: only local servers can be load-tested");
     Ok(host)
 }
 
-/// What the table with this number does.
+/// The plan of the table with this number.
 fn plan(hosts: &[SocketAddr], args: &LoadArgs, number: u32) -> Plan {
     Plan {
         hosts: [0, 1].map(|seat| hosts[(number as usize + seat) % hosts.len()]),
@@ -115,22 +115,22 @@ async fn load(hosts: &[SocketAddr], args: &LoadArgs) -> anyhow::Result<Report> {
     })
 }
 
-/// The time between two turns of a table.
+/// The time between two turns of a table; `None` without a rate.
 fn gap(args: &LoadArgs) -> Option<Duration> {
     args.rate.map(|rate| Duration::from_secs(1) * args.tables / rate.max(1))
 }
 
-/// What all tables do.
+/// How a table plays.
 #[derive(Clone, Copy)]
 struct Plan {
-    /// Where each of the two at a table is.
+    /// The server of each of the two players.
     hosts: [SocketAddr; 2],
     seconds: u32,
     gap: Option<Duration>,
     transport: Transport,
 }
 
-/// How long a turn took until it was acknowledged, and until the opponent had it.
+/// The time until the server acknowledged a turn, and until the opponent received it.
 #[derive(Clone, Copy)]
 struct Times {
     acknowledged: Duration,
@@ -148,7 +148,7 @@ impl Guest {
         let mut connection = Connection::open(host).await?;
         let answer = connection.ask("POST", "/api/v1/guests", "", "").await?;
         answer.json()?;
-        let cookie = answer.cookie.context("the server made nobody a guest")?;
+        let cookie = answer.cookie.context("the server sent no cookie for the guest")?;
         Ok(Self { connection, cookie })
     }
 
@@ -157,7 +157,7 @@ impl Guest {
     }
 }
 
-/// Opens idle streams on one table that waits.
+/// Opens idle streams on one table that waits for a second player.
 async fn idle_streams(host: SocketAddr, count: u32) -> anyhow::Result<Vec<Events>> {
     let mut guest = Guest::new(host).await?;
     let table = guest.post("/api/v1/tables", r#"{"game":"siesta","seats":["me","open"]}"#).await?;
@@ -169,7 +169,7 @@ async fn idle_streams(host: SocketAddr, count: u32) -> anyhow::Result<Vec<Events
     Ok(streams)
 }
 
-/// Two guests play at one table after the other until the time is over.
+/// Two guests play one game after the other until the time is over.
 async fn play(plan: Plan, number: u32, tables: u32, start: Arc<Barrier>) -> anyhow::Result<Vec<Times>> {
     let mut random = Random::new(u64::from(number));
     let mut guests = [Guest::new(plan.hosts[0]).await?, Guest::new(plan.hosts[1]).await?];
@@ -178,7 +178,7 @@ async fn play(plan: Plan, number: u32, tables: u32, start: Arc<Barrier>) -> anyh
     start.wait().await;
     let begin = Instant::now();
     let end = begin + Duration::from_secs(plan.seconds.into());
-    // The tables do not all move at the same moment.
+    // Spread the tables over the gap, so that they do not all move at the same moment.
     let mut next = begin + plan.gap.unwrap_or_default() * number / tables;
     while Instant::now() < end {
         if let Some(gap) = plan.gap {
@@ -199,13 +199,13 @@ struct Game {
     path: String,
     seq: u64,
     position: Position,
-    /// The guest of each seat.
+    /// The index of the guest in each seat.
     seats: [usize; 2],
-    lines: Lines,
+    channels: Channels,
 }
 
-/// What the two guests hear, and by what they speak if not by requests of their own.
-enum Lines {
+/// The connections on which the two guests receive events, and over WebSockets also send turns.
+enum Channels {
     Streams([Events; 2]),
     Sockets(Box<[Socket; 2]>),
 }
@@ -217,8 +217,8 @@ impl Game {
         let id = table["id"].as_str().unwrap_or_default().to_owned();
         let path = format!("/api/v1/tables/{id}");
         let joined = other.post(&format!("{path}/join"), "").await?;
-        let seq = joined["seq"].as_u64().context("the server tells no seq")?;
-        let (lines, view) = match transport {
+        let seq = joined["seq"].as_u64().context("the response has no seq")?;
+        let (channels, view) = match transport {
             Transport::Post => {
                 let stream = format!("{path}/stream");
                 let mut events = [
@@ -226,7 +226,7 @@ impl Game {
                     Events::open(hosts[1], &stream, &other.cookie).await?,
                 ];
                 let view = events[0].first().await?;
-                (Lines::Streams(events), view)
+                (Channels::Streams(events), view)
             }
             Transport::Socket => {
                 let path = format!("{path}/socket");
@@ -235,23 +235,23 @@ impl Game {
                     Socket::open(hosts[1], &path, &other.cookie).await?,
                 ];
                 let view = sockets[0].first().await?;
-                (Lines::Sockets(Box::new(sockets)), view)
+                (Channels::Sockets(Box::new(sockets)), view)
             }
         };
         let seats = if view["you"] == "a" { [0, 1] } else { [1, 0] };
         let variant = Variant::new(game::Players::TWO, Scoring::Printed, Mode::FreeForAll)?;
-        Ok(Self { id, path, seq, position: Position::start(variant), seats, lines })
+        Ok(Self { id, path, seq, position: Position::start(variant), seats, channels })
     }
 
-    /// One turn; nothing if the game is over.
+    /// Plays one turn; `None` if the game is over.
     async fn turn(&mut self, guests: &mut [Guest; 2], random: &mut Random) -> anyhow::Result<Option<Times>> {
         let mover = self.seats[self.position.mover().index()];
         let Some(turn) = self.position.play_random(random) else { return Ok(None) };
         let body = format!(r#"{{"seq":{},"move":"{turn}"}}"#, self.seq);
         self.seq += 1;
         let (seq, began) = (self.seq, Instant::now());
-        let (acknowledged, pushed) = match &mut self.lines {
-            Lines::Streams(events) => {
+        let (acknowledged, pushed) = match &mut self.channels {
+            Channels::Streams(events) => {
                 let path = format!("{}/play", self.path);
                 let acknowledged = async {
                     guests[mover].post(&path, &body).await?;
@@ -263,7 +263,7 @@ impl Game {
                 };
                 tokio::try_join!(acknowledged, pushed)?
             }
-            Lines::Sockets(sockets) => {
+            Channels::Sockets(sockets) => {
                 let [one, other] = &mut **sockets;
                 let (mine, theirs) = if mover == 0 { (one, other) } else { (other, one) };
                 let acknowledged = async {

@@ -1,4 +1,4 @@
-//! What the page of a table costs the server.
+//! Measures what the page of a table costs the server.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -11,15 +11,15 @@ use tokio::time::Instant;
 use super::report::{Server, write_times};
 use super::{Game, Guest, Plan};
 
-/// How many turns have been played when the page is asked for.
-const TURNS: usize = 12;
+/// How many turns are played before the page is requested.
+const TURNS_PLAYED: usize = 12;
 
-/// What was found.
+/// The results, one line for each viewer.
 pub(super) struct Pages {
     lines: Vec<Line>,
 }
 
-/// The page as somebody sees it.
+/// The results for one viewer.
 struct Line {
     who: &'static str,
     bytes: usize,
@@ -27,18 +27,18 @@ struct Line {
     times: Vec<Duration>,
 }
 
-/// Plays into the middle of a game and asks for its page so many times, as who is to move and as who is not.
+/// Plays to the middle of a game and requests its page `count` times as the player to move, and as often as the other.
 pub(super) async fn ask(plan: Plan, count: u32) -> anyhow::Result<Pages> {
     let mut guests = [Guest::new(plan.hosts[0]).await?, Guest::new(plan.hosts[1]).await?];
     let mut game = Game::new(plan, &mut guests).await?;
     let mut random = Random::new(1);
-    for _ in 0..TURNS {
+    for _ in 0..TURNS_PLAYED {
         game.turn(&mut guests, &mut random).await?.context("the game was over too soon")?;
     }
     let mover = game.seats[game.position.mover().index()];
     let path = format!("/t/{}", game.id);
     let mut lines = Vec::new();
-    for (who, guest) in [("who is to move", mover), ("who waits", 1 - mover)] {
+    for (who, guest) in [("the player to move", mover), ("the player who waits", 1 - mover)] {
         lines.push(line(plan.hosts[guest], &mut guests[guest], &path, who, count).await?);
     }
     Ok(Pages { lines })
@@ -68,7 +68,7 @@ impl fmt::Display for Pages {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for line in &self.lines {
             let count = line.times.len();
-            writeln!(f, "{count} table pages after {TURNS} turns, for {}", line.who)?;
+            writeln!(f, "{count} table pages after {TURNS_PLAYED} turns, for {}", line.who)?;
             writeln!(f, "  size                    {:>10.1} kB", line.bytes as f64 / 1e3)?;
             writeln!(f, "  server CPU a page       {:>10.2} ms", line.cpu_seconds * 1e3 / count as f64)?;
             write_times(f, "answered", line.times.iter().copied())?;

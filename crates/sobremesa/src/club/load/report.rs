@@ -1,4 +1,4 @@
-//! What a load run found.
+//! The report of a load test.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -9,7 +9,7 @@ use anyhow::Context;
 use super::Times;
 use super::client::Connection;
 
-/// What the servers say about their processes, together.
+/// The sums of what the servers report about their processes.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Server {
     pub(super) cpu_seconds: f64,
@@ -24,7 +24,7 @@ impl Server {
             let text = String::from_utf8_lossy(&answer.body).into_owned();
             let value = |name: &str| {
                 let line = text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse::<f64>().ok());
-                line.with_context(|| format!("the server tells no {name}"))
+                line.with_context(|| format!("/metrics of {host} has no {name}"))
             };
             all.cpu_seconds += value("process_cpu_seconds_total")?;
             all.resident_bytes += value("process_resident_memory_bytes")?;
@@ -33,7 +33,7 @@ impl Server {
     }
 }
 
-/// What a load run found.
+/// The results of a load test.
 pub(super) struct Report {
     pub(super) tables: u32,
     pub(super) streams: u32,
@@ -65,7 +65,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// How long something took: usually, seldom, and at worst.
+/// Writes a line with the median, the 99th percentile and the maximum of some times.
 pub(super) fn write_times(
     f: &mut fmt::Formatter<'_>,
     what: &str,

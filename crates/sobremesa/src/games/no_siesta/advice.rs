@@ -1,4 +1,4 @@
-//! What steps of ¡No Siesta! gain, and where to look for them.
+//! Hints and explanations for ¡No Siesta!.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use super::words;
 use crate::advice::{Advice, Prevented};
 
 impl Advice for Position {
-    const ANALYSIS: Limits = Limits::time(Duration::from_millis(100));
+    const ANALYSIS_LIMITS: Limits = Limits::time(Duration::from_millis(100));
     const ACTION_WIDTH: usize = 30;
 
     fn judge() -> Box<dyn Judge<Self>> {
@@ -75,7 +75,7 @@ impl Advice for Position {
         gains.map(|(seat, gains)| format!("{seat}: {gains}")).collect::<Vec<_>>().join("; ")
     }
 
-    /// What others make of the dice is in the hands of chance: nothing that could be told in a word.
+    /// What opponents gain next depends on dice that are not rolled yet, so there is no simple measure.
     fn prevents(&self, _: Seat, _: &Action) -> Option<Prevented> {
         None
     }

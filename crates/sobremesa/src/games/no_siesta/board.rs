@@ -1,6 +1,6 @@
 //! The table in the terminal, for all players.
 //!
-//! Colours only repeat what the words say, so that nothing is lost in a pipe or to a colour-blind eye.
+//! Colours only repeat what the text says, so that nothing is lost without them.
 
 use std::fmt::Write;
 
@@ -10,9 +10,9 @@ use pages::games::no_siesta::picture::words::{counted, market_words, phase_words
 
 use crate::style::{FAINT, STRONG, Styled, seat_style};
 
-/// No line is longer.
+/// The maximum length of a line.
 const WIDTH: usize = 100;
-/// Where the text after a label begins.
+/// The column at which the text after a label begins.
 const INDENT: usize = 13;
 
 /// Everything on the table, with a newline after each line.
@@ -63,7 +63,7 @@ fn write_table(text: &mut String, position: &Position) -> std::fmt::Result {
     position.players().seats().try_for_each(|seat| farm(text, position, seat))
 }
 
-/// Who has discs on the market and where there is room.
+/// The discs and free places of each market space.
 fn market(text: &mut String, position: &Position) -> std::fmt::Result {
     let spaces = Market::ALL.map(|space| {
         let mut discs: String = position.on_market(space).iter().map(Seat::letter).collect();
@@ -77,7 +77,7 @@ fn market(text: &mut String, position: &Position) -> std::fmt::Result {
     columns(text, "Market", &spaces)
 }
 
-/// A lane for each disc; three columns a space, so that the longest track fits.
+/// The track with a lane for each disc; a space takes three columns, so that the longest track fits.
 fn track(text: &mut String, position: &Position) -> std::fmt::Result {
     let track = position.variant().track();
     let row = |text: &mut String, label: &str, sign: &dyn Fn(u8) -> String| {
@@ -109,17 +109,10 @@ fn track(text: &mut String, position: &Position) -> std::fmt::Result {
     Ok(())
 }
 
-/// All that one player has.
+/// Everything that one player has.
 fn farm(text: &mut String, position: &Position, seat: Seat) -> std::fmt::Result {
-    let (farm, sheet) = (position.farm(seat), position.sheet());
-    let style = seat_style(seat);
-    let points = position.scores()[seat];
-    let discs = if farm.stock() == 1 { "disc" } else { "discs" };
-    let unit = if points == 1 { "point" } else { "points" };
-    let title = format!(" {points} {unit} so far, {} {discs} in stock ", farm.stock());
-    let rule = "─".repeat(WIDTH.saturating_sub(4 + title.chars().count()));
-    writeln!(text, "{} {}{}{}", Styled(FAINT, "──"), Styled(style, seat), title, Styled(FAINT, rule))?;
-
+    title(text, position, seat)?;
+    let farm = position.farm(seat);
     entry(text, "Revenue", &holding_words(farm.board()))?;
     if !farm.free().is_empty() {
         entry(text, "Free units", &holding_words(farm.free()))?;
@@ -127,6 +120,31 @@ fn farm(text: &mut String, position: &Position, seat: Seat) -> std::fmt::Result 
     if !farm.taken().is_empty() {
         entry(text, "Taken back", &holding_words(farm.taken()))?;
     }
+    barn(text, position, seat)?;
+    helpers(text, position, seat)?;
+    trades(text, position, seat)?;
+    for cart in Cart::ALL {
+        let label = if cart == Cart::Top { "Carts" } else { "" };
+        sentence(text, label, &cart_words(position, seat, cart))?;
+    }
+    stores(text, position, seat)
+}
+
+/// A line across with the player's points and discs.
+fn title(text: &mut String, position: &Position, seat: Seat) -> std::fmt::Result {
+    let farm = position.farm(seat);
+    let points = position.scores()[seat];
+    let discs = if farm.stock() == 1 { "disc" } else { "discs" };
+    let unit = if points == 1 { "point" } else { "points" };
+    let title = format!(" {points} {unit} so far, {} {discs} in stock ", farm.stock());
+    let rule = "─".repeat(WIDTH.saturating_sub(4 + title.chars().count()));
+    let seat = Styled(seat_style(seat), seat);
+    writeln!(text, "{} {seat}{title}{}", Styled(FAINT, "──"), Styled(FAINT, rule))
+}
+
+/// The next section of the barn and the roof tiles that are not used yet.
+fn barn(text: &mut String, position: &Position, seat: Seat) -> std::fmt::Result {
+    let (farm, sheet) = (position.farm(seat), position.sheet());
     let sections = sheet.barn().len();
     let built = usize::from(farm.built());
     let next = sheet.barn().get(built).map_or_else(
@@ -142,8 +160,12 @@ fn farm(text: &mut String, position: &Position, seat: Seat) -> std::fmt::Result 
     entry(text, "Barn", &next)?;
     let kinds = Tile::ALL.into_iter().filter(|tile| farm.tiles(*tile) > 0);
     let unused = kinds.map(|tile| times(farm.tiles(tile), &tile_words(position, tile)));
-    list(text, "Roof tiles", &or_none(unused.collect()), ", ")?;
+    list(text, "Roof tiles", &or_none(unused.collect()), ", ")
+}
 
+/// The helper spaces and the skills that the player can use.
+fn helpers(text: &mut String, position: &Position, seat: Seat) -> std::fmt::Result {
+    let (farm, sheet) = (position.farm(seat), position.sheet());
     let spaces: Vec<String> = sheet
         .helpers()
         .iter()
@@ -165,19 +187,24 @@ fn farm(text: &mut String, position: &Position, seat: Seat) -> std::fmt::Result 
     if let Some(copied) = farm.copied() {
         skills.push(format!("copies {} of {}", copied.helper, copied.seat));
     }
-    list(text, "Skills now", &or_none(skills), ", ")?;
+    list(text, "Skills now", &or_none(skills), ", ")
+}
 
+/// The long-distance trades that are left.
+fn trades(text: &mut String, position: &Position, seat: Seat) -> std::fmt::Result {
+    let (farm, sheet) = (position.farm(seat), position.sheet());
     let open = sheet.trades().iter().enumerate().filter(|(trade, _)| !farm.has_traded(*trade));
     let open: Vec<String> =
         open.map(|(trade, units)| format!("({}) {}", trade + 1, trade_words(*units))).collect();
     let done = sheet.trades().len() - open.len();
     let mut trades = or_none(open);
     trades.push(format!("{done} done, {} VP each", sheet.points().trade));
-    list(text, "Trades left", &trades, ", ")?;
-    for cart in Cart::ALL {
-        let label = if cart == Cart::Top { "Carts" } else { "" };
-        sentence(text, label, &cart_words(position, seat, cart))?;
-    }
+    list(text, "Trades left", &trades, ", ")
+}
+
+/// Warehouse and stable.
+fn stores(text: &mut String, position: &Position, seat: Seat) -> std::fmt::Result {
+    let (farm, sheet) = (position.farm(seat), position.sheet());
     let (rows, lost) = (farm.rows(), farm.lost());
     let row = |place: usize| {
         let back = if lost[place] > 0 { format!(" ({} taken back)", lost[place]) } else { String::new() };
@@ -192,7 +219,7 @@ fn farm(text: &mut String, position: &Position, seat: Seat) -> std::fmt::Result 
     list(text, "Stable", &stable, ", ")
 }
 
-/// The cart with what it still needs, next good first, in columns.
+/// One cart in columns: points, donkeys, and the goods it still needs, the next one first.
 fn cart_words(position: &Position, seat: Seat, cart: Cart) -> String {
     let (printed, farm) = (position.sheet().cart(cart), position.farm(seat));
     let (larger, smaller, state) = (printed.larger, printed.smaller, farm.cart(cart));
@@ -273,7 +300,7 @@ fn sentence(text: &mut String, label: &str, words: &str) -> std::fmt::Result {
 fn columns(text: &mut String, label: &str, items: &[String]) -> std::fmt::Result {
     let half = (WIDTH - INDENT) / 2;
     let lines = items.len().div_ceil(2);
-    // What does not fit beside another gets lines of its own.
+    // If an item does not fit in half a line, each item gets its own line.
     if items.iter().any(|item| item.chars().count() >= half) {
         return items
             .iter()
@@ -288,7 +315,7 @@ fn columns(text: &mut String, label: &str, items: &[String]) -> std::fmt::Result
     Ok(())
 }
 
-/// The items on lines that leave room for a label.
+/// Breaks the items into lines that leave room for a label.
 fn wrapped(items: &[String], between: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for item in items {
@@ -315,8 +342,8 @@ mod tests {
 
     use super::*;
 
-    /// What is seen: the text without its colours.
-    fn seen(text: &str) -> String {
+    /// The text without colour codes.
+    fn plain(text: &str) -> String {
         anstream::adapter::strip_str(text).to_string()
     }
 
@@ -329,7 +356,7 @@ mod tests {
             while position.play_random(&mut random, &mut scratch).is_some() {
                 steps += 1;
                 if steps % 7 == 0 {
-                    for line in seen(&table(&position)).lines() {
+                    for line in plain(&table(&position)).lines() {
                         assert!(line.chars().count() <= WIDTH, "{variant}: {line}");
                     }
                 }
@@ -349,7 +376,7 @@ mod tests {
             .replace(r#"["olive", "pig"]"#, &format!("[{}]", ["\"donkey\""; 6].join(", ")));
         let sheet = Sheet::load(&text).unwrap();
         let position = Position::start(Variant::with_sheet(Players::FOUR, Mode::Standard, sheet).unwrap());
-        let table = seen(&table(&position));
+        let table = plain(&table(&position));
         assert!(table.contains(" 30"), "{table}");
         for line in table.lines() {
             assert!(line.chars().count() <= WIDTH, "{line}");
@@ -366,7 +393,7 @@ mod tests {
             1,
         );
         let position = <Position as Rules>::parse(&variant, &text).unwrap();
-        let table = seen(&table(&position));
+        let table = plain(&table(&position));
         for claim in [
             "(1) needs pig, 0 VP",
             "top     5 or 3 VP   donkeys 0/1  next grain grapes pig grain olive",
@@ -385,7 +412,7 @@ mod tests {
         while !matches!(position.phase(), no_siesta::Phase::Lower(0)) {
             position.play_random(&mut random, &mut scratch).unwrap();
         }
-        let table = seen(&table(&position));
+        let table = plain(&table(&position));
         let solo = position.solo().unwrap();
         for claim in [
             "Now          a puts a die on the lower dice space".to_owned(),

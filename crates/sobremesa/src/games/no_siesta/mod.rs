@@ -13,27 +13,27 @@ use anyhow::{Context, anyhow};
 use game::Players;
 use no_siesta::{Mode, Position, Sheet, Variant};
 
-/// A number of players for ¡No Siesta!.
+/// Parses a number of players for ¡No Siesta!.
 fn players(text: &str) -> anyhow::Result<Players> {
     text.parse().ok().and_then(Players::new).context("¡No Siesta! is for 1, 2, 3 or 4 players")
 }
 
-/// The start of a game; two players and the standard game unless said otherwise, one if it is solo.
+/// The start of a game. The default is the standard game for two; one player means solo, and solo one player.
 pub(crate) fn start(
     players: Option<Players>,
     mode: Option<Mode>,
     sheet: &'static Sheet,
 ) -> anyhow::Result<Position> {
-    let usual = match mode {
+    let default_players = match mode {
         Some(Mode::Solo) => Players::ONE,
         Some(Mode::Standard | Mode::Original | Mode::Experienced) | None => Players::TWO,
     };
-    let players = players.unwrap_or(usual);
+    let players = players.unwrap_or(default_players);
     let mode = mode.unwrap_or(if players == Players::ONE { Mode::Solo } else { Mode::Standard });
     Ok(Position::start(Variant::with_sheet(players, mode, sheet)?))
 }
 
-/// The position that an option says.
+/// Parses the value of `--position`.
 fn read_position(sheet: &'static Sheet, text: &str) -> anyhow::Result<Position> {
     Position::read(sheet, text).map_err(|error| anyhow!("--position: {error}"))
 }

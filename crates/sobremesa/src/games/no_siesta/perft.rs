@@ -1,4 +1,4 @@
-//! `sobremesa perft no-siesta`: counting all ways to go on, chance included.
+//! `sobremesa perft no-siesta`: counts all sequences of steps, including chance.
 
 use std::io::Write;
 
@@ -9,19 +9,19 @@ use no_siesta::Mode;
 use super::{players, read_position, start};
 use crate::args::SheetArg;
 
-/// What `perft no-siesta` is told.
+/// The options of `perft no-siesta`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// By which rules: standard, original, experienced or solo
+    /// Mode: standard, original, experienced or solo [default: standard]
     #[arg(long)]
     mode: Option<Mode>,
-    /// How many play: 1 (solo), 2, 3 or 4
+    /// Number of players: 1 (solo), 2, 3 or 4 [default: 2, solo 1]
     #[arg(long, value_name = "N", value_parser = players)]
     players: Option<Players>,
-    /// How many steps deep to count: decisions of players and outcomes of chance
+    /// Depth in steps: decisions of players and outcomes of chance
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=30))]
     depth: u32,
-    /// Where to begin; the start of the game unless given
+    /// Position to start from [default: the start of the game]
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
     #[command(flatten)]
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
             let variant = position.variant();
             let other_mode = args.mode.is_some_and(|mode| mode != variant.mode());
             if other_mode || args.players.is_some_and(|players| players != variant.players()) {
-                bail!("--mode or --players is not that of the position, which is of a game of {variant}")
+                bail!("--mode or --players does not match the position, which is from a game of {variant}")
             }
             position
         }

@@ -17,37 +17,37 @@ use crate::input;
 use crate::output;
 use crate::seats::{self, Who, random, seat};
 use crate::style::{STRONG, Styled, seat_style};
-use crate::terminal::{Talk, talk};
+use crate::terminal::{Session, run_session};
 
 const HELP: &str = "\
-  3              do what has number 3 in the list; its words do as well, such as: take pig
-  undo           in your own scoring, take back your last step, as far back as the last draw
+  3              do number 3 of the list; or type its words, such as: take pig
+  undo           while you are scoring, take back your last step, as far as the last draw
   table          show the whole table
   score          show the score sheet so far
-  hint           say where to look; a second time, show the best step, what it leads to and why
-  save FILE      write the record of the game; go on later with --resume FILE
+  hint           get a hint where to look; a second time, see the best step, what it leads to and why
+  save FILE      write the record of the game; continue later with --resume FILE
   quit           leave the game
 Every round each player takes two dice and marks their revenue with discs, and all mark the last die. Then
 each spends the revenue on the sheet: barn, helpers, trades, carts, warehouse and stable, or hats on the track.";
 
-/// What `play no-siesta` is told.
+/// The options of `play no-siesta`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = seats::levels())]
 pub(crate) struct Args {
-    /// By which rules: standard, original (two players), experienced or solo
+    /// Mode: standard, original (two players), experienced or solo [default: standard]
     #[arg(long)]
     mode: Option<Mode>,
-    /// How many play: 1 (solo), 2, 3 or 4
+    /// Number of players: 1 (solo), 2, 3 or 4 [default: 2, solo 1]
     #[arg(long, value_name = "N", value_parser = players)]
     players: Option<Players>,
-    /// Who plays the seats after the first, in order: a level from 1 to 8, a bot by its name, or person; the
-    /// rest are persons
+    /// Players of the seats after the first, in order: a level from 1 to 8, the name of a bot, or person [default:
+    /// person]
     #[arg(long, value_name = "BOT,…", value_delimiter = ',')]
     bots: Vec<Who<Bot>>,
-    /// Go on with the game of this record
+    /// Continue the game of this record
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "mode"])]
     resume: Option<PathBuf>,
-    /// What dice, tiles and bots draw their chance from; the same number gives the same game
+    /// Seed of dice, tiles and bots; the same seed gives the same game [default: random]
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
     #[command(flatten)]
@@ -61,16 +61,16 @@ pub(crate) fn run(args: &Args, input: &mut impl BufRead, out: &mut impl Write) -
         writeln!(out, "{}: {}", Styled(seat_style(*seat), seat), seats::title(name))?;
     }
     writeln!(out, "Type help for the commands.\n")?;
-    write!(out, "{}{}", table.go_on()?, board::table(table.now()))?;
-    talk(&mut table, input, out)
+    write!(out, "{}{}", table.advance()?, board::table(table.now()))?;
+    run_session(&mut table, input, out)
 }
 
 /// A game with everything that has happened in it.
 struct Table {
     record: Record<Position>,
-    /// The position before every step, and the one now.
+    /// The position before every step, and the present one.
     positions: Vec<Position>,
-    /// The bots, each in its seat; nobody where a person sits.
+    /// The bots by seat; `None` for a person.
     players: Vec<Option<Box<dyn Player<Position>>>>,
     random: Random,
     /// The last nudge.
@@ -79,7 +79,7 @@ struct Table {
     saved: Vec<StepOf<Position>>,
 }
 
-impl Talk for Table {
+impl Session for Table {
     fn prompt(&self) -> String {
         let Some(seat) = self.person() else { return "> ".to_owned() };
         let choices = self.choices();
@@ -93,7 +93,7 @@ impl Talk for Table {
         text + &format!("{}, round {}> ", Styled(seat_style(seat), seat), self.now().round())
     }
 
-    fn obey(&mut self, line: &str) -> anyhow::Result<String> {
+    fn run_command(&mut self, line: &str) -> anyhow::Result<String> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word {
             "" => Ok(String::new()),
@@ -159,10 +159,10 @@ impl Table {
     }
 
     fn note(&mut self, step: Step<Action, no_siesta::Chance>, next: Position) -> String {
-        let told = format!("{}\n", words::step(&step));
+        let log = format!("{}\n", words::step(&step));
         self.record.steps.push(step);
         self.positions.push(next);
-        told
+        log
     }
 
     fn play(&mut self, seat: Seat, action: Action) -> anyhow::Result<String> {
@@ -171,25 +171,25 @@ impl Table {
         Ok(self.note(Step::Action(seat, action), next))
     }
 
-    /// Lets chance and bots act until a person is to act or the game is over; tells what they did.
-    fn go_on(&mut self) -> anyhow::Result<String> {
-        let mut told = String::new();
+    /// Lets chance and bots act until a person is to act or the game is over; returns what they did as text.
+    fn advance(&mut self) -> anyhow::Result<String> {
+        let mut log = String::new();
         loop {
             let now = *self.now();
             match now.to_act() {
-                ToAct::Over => return Ok(told),
+                ToAct::Over => return Ok(log),
                 ToAct::Chance => {
-                    let Some(chance) = now.random_chance(&mut self.random) else { return Ok(told) };
+                    let Some(chance) = now.random_chance(&mut self.random) else { return Ok(log) };
                     let mut next = now;
                     next.happen(&chance)?;
-                    told += &self.note(Step::Chance(chance), next);
+                    log += &self.note(Step::Chance(chance), next);
                 }
                 ToAct::Seats(seats) => {
                     let bot = |seat: &Seat| self.players[seat.index()].is_some();
-                    let Some(seat) = seats.iter().find(bot) else { return Ok(told) };
-                    let Some(player) = &mut self.players[seat.index()] else { return Ok(told) };
-                    let Some(action) = bots::choose(&mut **player, &now, seat) else { return Ok(told) };
-                    told += &self.play(seat, action)?;
+                    let Some(seat) = seats.iter().find(bot) else { return Ok(log) };
+                    let Some(player) = &mut self.players[seat.index()] else { return Ok(log) };
+                    let Some(action) = bots::choose(&mut **player, &now, seat) else { return Ok(log) };
+                    log += &self.play(seat, action)?;
                 }
             }
         }
@@ -222,16 +222,16 @@ impl Table {
         self.play(seat, action)?;
         let gains = words::gains(&before, self.now(), seat);
         let gains = if gains.is_empty() { gains } else { format!("{gains}\n") };
-        let told = self.go_on()?;
+        let log = self.advance()?;
         let now = self.now();
         if now.to_act() == ToAct::Over {
             let (table, sheet) = (board::table(now), words::score_sheet(now));
             let result = Styled(STRONG, words::result(now));
             return Ok(format!(
-                "{gains}{told}{table}\n{sheet}{result}\nYou can still save FILE, score or quit.\n"
+                "{gains}{log}{table}\n{sheet}{result}\nYou can still save FILE, score or quit.\n"
             ));
         }
-        // The whole table where a round or one's own scoring begins; within them the list is enough.
+        // Show the whole table only when a round or a scoring phase begins; otherwise the list is enough.
         let scorer = |position: &Position| match position.phase() {
             Phase::Score(seat, _) => Some(seat),
             Phase::Neutral | Phase::Roll(_) | Phase::Take(..) | Phase::Lower(_) => None,
@@ -239,7 +239,7 @@ impl Table {
         };
         let new = before.round() != now.round() || scorer(now).is_some() && scorer(now) != scorer(&before);
         let table = if new { board::table(now) } else { String::new() };
-        Ok(format!("{gains}{told}{table}"))
+        Ok(format!("{gains}{log}{table}"))
     }
 
     /// Takes back the last step of the person who is scoring.

@@ -1,9 +1,9 @@
-//! `sobremesa replay` of a game of ¡No Siesta!.
+//! `sobremesa replay` for ¡No Siesta!.
 
 use std::io::Write;
 
 use game::ToAct;
-use game::record::{Reader, Step};
+use game::record::{Reader, Step, StepOf};
 use no_siesta::Position;
 use serde::Serialize;
 
@@ -15,7 +15,7 @@ use crate::style::{FAINT, STRONG, Styled, seat_style};
 struct StepLine {
     step: usize,
     round: u8,
-    /// Nobody for chance.
+    /// `None` for chance.
     seat: Option<String>,
     text: String,
     gains: Vec<i32>,
@@ -28,7 +28,7 @@ struct EndLine {
     scores: Vec<i32>,
 }
 
-/// Tells the record with these bytes.
+/// Prints the record with these bytes.
 pub(crate) fn run(args: &ReplayArgs, bytes: &[u8], out: &mut impl Write) -> anyhow::Result<()> {
     let mut reader = Reader::<Position>::open(bytes).map_err(|error| args.record.about(error))?;
     args.record.sheet.matches(reader.setup().sheet()).map_err(|error| args.record.about(error))?;
@@ -51,14 +51,7 @@ pub(crate) fn run(args: &ReplayArgs, bytes: &[u8], out: &mut impl Write) -> anyh
         };
         let after = reader.state();
         if args.json {
-            let (seat, text) = match &step {
-                Step::Action(seat, action) => (Some(seat.to_string()), action.to_string()),
-                Step::Chance(chance) => (None, chance.to_string()),
-            };
-            let scores = after.scores().as_slice().to_vec();
-            let gains = scores.iter().zip(before.scores().as_slice()).map(|(now, then)| now - then).collect();
-            let line = StepLine { step: number, round: before.round(), seat, text, gains, scores };
-            writeln!(out, "{}", serde_json::to_string(&line)?)?;
+            write_json(number, &step, &before, after, out)?;
             continue;
         }
         if before.round() != round {
@@ -72,18 +65,7 @@ pub(crate) fn run(args: &ReplayArgs, bytes: &[u8], out: &mut impl Write) -> anyh
             )?;
             writeln!(out, "{}", Styled(FAINT, format!("{start} has the pig")))?;
         }
-        write!(out, "{number:>4} {}", words::step(&step))?;
-        let gains: Vec<String> = before
-            .players()
-            .seats()
-            .map(|seat| (seat, words::gains(&before, after, seat)))
-            .filter(|(_, gains)| !gains.is_empty())
-            .map(|(seat, gains)| format!("{seat}: {gains}"))
-            .collect();
-        match &gains[..] {
-            [] => writeln!(out)?,
-            gains => writeln!(out, "   {}", Styled(FAINT, gains.join("; ")))?,
-        }
+        write_step(number, &step, &before, after, out)?;
     }
     let end = reader.state();
     if args.json {
@@ -100,7 +82,49 @@ pub(crate) fn run(args: &ReplayArgs, bytes: &[u8], out: &mut impl Write) -> anyh
     Ok(())
 }
 
-/// How the game ended, for programs.
+/// Writes a step as a line of JSON.
+fn write_json(
+    number: usize,
+    step: &StepOf<Position>,
+    before: &Position,
+    after: &Position,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let (seat, text) = match step {
+        Step::Action(seat, action) => (Some(seat.to_string()), action.to_string()),
+        Step::Chance(chance) => (None, chance.to_string()),
+    };
+    let scores = after.scores().as_slice().to_vec();
+    let gains = scores.iter().zip(before.scores().as_slice()).map(|(now, then)| now - then).collect();
+    let line = StepLine { step: number, round: before.round(), seat, text, gains, scores };
+    writeln!(out, "{}", serde_json::to_string(&line)?)?;
+    Ok(())
+}
+
+/// Writes a step as text, with what everybody gains by it.
+fn write_step(
+    number: usize,
+    step: &StepOf<Position>,
+    before: &Position,
+    after: &Position,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    write!(out, "{number:>4} {}", words::step(step))?;
+    let gains: Vec<String> = before
+        .players()
+        .seats()
+        .map(|seat| (seat, words::gains(before, after, seat)))
+        .filter(|(_, gains)| !gains.is_empty())
+        .map(|(seat, gains)| format!("{seat}: {gains}"))
+        .collect();
+    match &gains[..] {
+        [] => writeln!(out)?,
+        gains => writeln!(out, "   {}", Styled(FAINT, gains.join("; ")))?,
+    }
+    Ok(())
+}
+
+/// How the game ended, for the JSON output.
 fn end_word(position: &Position) -> &'static str {
     let last = position.variant().track().last;
     let reached = position.players().seats().any(|seat| position.farm(seat).track() == last)

@@ -1,4 +1,4 @@
-//! `sobremesa show no-siesta`: a position in the terminal or as a picture.
+//! `sobremesa show no-siesta`: shows a position in the terminal or as an SVG picture.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -11,16 +11,16 @@ use super::{board, read_position, words};
 use crate::args::SheetArg;
 use crate::output;
 
-/// What `show no-siesta` is told.
+/// The options of `show no-siesta`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// The position, as `sobremesa engine` takes it
+    /// Position, in the notation of docs/no-siesta.md
     #[arg(long, value_name = "POSITION")]
     position: String,
-    /// Write a picture of one player's sheet and the boards to this file instead, or - for standard output
+    /// Write an SVG picture of one player's sheet and the boards to this file, or - for standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Whose sheet the picture shows; whoever is to act unless given
+    /// Player whose sheet the picture shows [default: the player to act]
     #[arg(long, value_name = "SEAT", requires = "svg")]
     seat: Option<Seat>,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `sobremesa turns no-siesta`: everything that may be done in a position.
+//! `sobremesa turns no-siesta`: lists the legal actions of a position.
 
 use std::cmp::Reverse;
 use std::io::Write;
@@ -10,13 +10,13 @@ use super::{read_position, words};
 use crate::args::SheetArg;
 use crate::style::{Styled, seat_style};
 
-/// What `turns no-siesta` is told.
+/// The options of `turns no-siesta`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// The position, as `sobremesa engine` takes it
+    /// Position, in the notation of docs/no-siesta.md
     #[arg(long, value_name = "POSITION")]
     position: String,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     let position = read_position(args.sheet.load()?, &args.position)?;
     match position.to_act() {
         ToAct::Over => {
-            let _ = writeln!(anstream::stderr(), "nothing to do: the game is over");
+            let _ = writeln!(anstream::stderr(), "no actions: the game is over");
         }
         ToAct::Chance => {
             let mut chances = Vec::new();

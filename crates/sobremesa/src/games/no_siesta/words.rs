@@ -1,4 +1,4 @@
-//! How ¡No Siesta! is told in a terminal.
+//! Texts about ¡No Siesta! for the terminal.
 
 use game::record::{Step, StepOf};
 use game::{BySeat, Seat, ToAct};
@@ -6,7 +6,7 @@ use no_siesta::{Farm, Position, ScoreItem, Unit};
 
 use crate::style::{FAINT, STRONG, Styled, seat_style};
 
-/// `+3`, `-1`, and nothing for 0.
+/// `+3`, `-1`, and an empty text for 0.
 pub(crate) fn signed(number: i32) -> String {
     if number == 0 { String::new() } else { format!("{number:+}") }
 }
@@ -34,7 +34,7 @@ pub(crate) fn gains(before: &Position, after: &Position, seat: Seat) -> String {
     lines.collect::<Vec<_>>().join(", ")
 }
 
-/// Who is to act, or that nobody is.
+/// A sentence about who is to act.
 pub(crate) fn to_act(position: &Position) -> String {
     match position.to_act() {
         ToAct::Over => "The game is over.".to_owned(),
@@ -63,7 +63,7 @@ pub(crate) fn to_spend(farm: &Farm) -> String {
     if all.is_empty() { "nothing".to_owned() } else { all.join(", ") }
 }
 
-/// The score sheet of all players, a line an item.
+/// The score sheet of all players, one item per line.
 pub(crate) fn score_sheet(position: &Position) -> String {
     let seats = position.players().seats();
     let mut text = format!("{:<22}", "");
@@ -82,7 +82,7 @@ pub(crate) fn score_sheet(position: &Position) -> String {
     text + &format!("{:<22}{}\n", "total", Styled(STRONG, total))
 }
 
-/// Who has won a game that is over.
+/// The result of a finished game.
 pub(crate) fn result(position: &Position) -> String {
     if let Some(rank) = position.solo_rank() {
         let points = position.scores().as_slice()[0];

@@ -1,4 +1,4 @@
-//! What turns of Siesta gain and prevent, and where to look for them.
+//! Hints and explanations for Siesta.
 
 use std::time::Duration;
 
@@ -9,11 +9,11 @@ use siesta::{Cell, Piece, Position, Turn};
 use super::words;
 use crate::advice::{Advice, Prevented};
 
-/// A nudge names an area of at most this many rows and columns.
-const MOST_SIDE: usize = 6;
+/// The largest area that a nudge names, in rows and columns.
+const MAX_AREA_SIDE: usize = 6;
 
 impl Advice for Position {
-    const ANALYSIS: Limits = Limits::time(Duration::from_millis(500));
+    const ANALYSIS_LIMITS: Limits = Limits::time(Duration::from_millis(500));
     const ACTION_WIDTH: usize = 14;
 
     fn judge() -> Box<dyn Judge<Self>> {
@@ -43,7 +43,7 @@ impl Advice for Position {
         words::gains(&BySeat::from_fn(self.players(), |seat| gains[seat] as u8))
     }
 
-    /// The next player's best gain as the board is now, next to the best gain after the turn.
+    /// Compares the next player's best gain on the present board with their best gain after the turn.
     fn prevents(&self, seat: Seat, turn: &Turn) -> Option<Prevented> {
         let next = self.players().after(seat);
         let could = best_gain(&with_mover(self, next)?);
@@ -58,13 +58,13 @@ impl Advice for Position {
     }
 }
 
-/// The most that the player to move can gain in a turn; nothing once the game is over.
+/// The most that the player to move can gain in a turn; 0 if the game is over.
 fn best_gain(position: &Position) -> i32 {
     let turns = position.scored_turns();
     turns.iter().map(|turn| i32::from(turn.gains[position.mover()])).max().unwrap_or(0)
 }
 
-/// The same board with somebody else to move.
+/// The same board with another player to move.
 fn with_mover(position: &Position, mover: Seat) -> Option<Position> {
     let text = position.to_string();
     let mut words: Vec<&str> = text.split(' ').collect();
@@ -74,7 +74,7 @@ fn with_mover(position: &Position, mover: Seat) -> Option<Position> {
     other.with_mode(position.variant().mode()).ok()
 }
 
-/// Where a turn is played: rows and columns, or where most of it is.
+/// The area of a turn in words: columns and rows, or a cell if its pieces are far apart.
 fn area(turn: &Turn) -> String {
     let cells: Vec<Cell> = turn.iter().map(|placement| placement.cell).collect();
     let range = |of: fn(Cell) -> usize| {
@@ -82,7 +82,7 @@ fn area(turn: &Turn) -> String {
         (all.clone().min().unwrap_or(0), all.max().unwrap_or(0))
     };
     let (rows, columns) = (range(Cell::row), range(Cell::column));
-    if (rows.1 - rows.0).max(columns.1 - columns.0) >= MOST_SIDE {
+    if (rows.1 - rows.0).max(columns.1 - columns.0) >= MAX_AREA_SIDE {
         let begin = cells.first().map(ToString::to_string).unwrap_or_default();
         return format!("two places at once, one of them near {begin}");
     }

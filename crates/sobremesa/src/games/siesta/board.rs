@@ -1,4 +1,4 @@
-//! A board in the terminal.
+//! The board in the terminal.
 
 use std::fmt;
 
@@ -10,9 +10,9 @@ use crate::style::{FAINT, STRONG, Styled};
 /// A board with some cells marked.
 pub(crate) struct Drawing<'b> {
     board: &'b Board,
-    /// Pieces that stand out: the last turn, or the one being laid.
+    /// Highlighted pieces: the last turn, or the one being laid.
     strong: Cells,
-    /// Empty cells that are offered.
+    /// Empty cells that are marked as possible.
     offered: Cells,
 }
 

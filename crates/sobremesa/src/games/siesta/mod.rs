@@ -12,7 +12,7 @@ mod words;
 use anyhow::anyhow;
 use siesta::Position;
 
-/// The position that an option says.
+/// Parses the value of `--position`.
 fn read_position(text: &str) -> anyhow::Result<Position> {
     text.parse().map_err(|error| anyhow!("--position: {error}"))
 }

@@ -1,4 +1,4 @@
-//! `sobremesa perft siesta`: counting all sequences of placements.
+//! `sobremesa perft siesta`: counts all sequences of placements.
 
 use std::io::Write;
 
@@ -9,16 +9,16 @@ use siesta::{Mode, Position, Scoring, Variant};
 use super::read_position;
 use crate::args;
 
-/// What `perft siesta` is told.
+/// The options of `perft siesta`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// How many play: 2, 3 or 4; 2 unless the position says otherwise
+    /// Number of players: 2, 3 or 4 [default: that of the position, or 2]
     #[arg(long, value_name = "N", value_parser = args::players)]
     players: Option<Players>,
-    /// How many placements deep to count
+    /// Depth in placements
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=30))]
     depth: u32,
-    /// Where to begin; the start of the game unless given
+    /// Position to start from [default: the start of the game]
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
 }
@@ -28,7 +28,7 @@ impl Args {
         let position = self.position.as_deref().map(read_position).transpose()?;
         match (position, self.players) {
             (Some(position), Some(players)) if position.players() != players => {
-                bail!("--players says {players}, and the position is of a game of {}", position.players())
+                bail!("--players is {players}, but the position is from a game of {}", position.players())
             }
             (Some(position), _) => Ok(position),
             (None, players) => {

@@ -1,4 +1,4 @@
-//! `sobremesa play`: a game in the terminal.
+//! `sobremesa play siesta`: a game in the terminal.
 
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
@@ -18,43 +18,43 @@ use crate::input;
 use crate::output;
 use crate::seats::{self, Who, random, seat};
 use crate::style::{FAINT, STRONG, Styled, seat_style};
-use crate::terminal::{Talk, talk};
+use crate::terminal::{Session, run_session};
 
 const HELP: &str = "\
   *F5            lay a sun on F5; ^F6 lays a roof, #F7 a shadow; several at once: *F5 ^F6 #F7
   send           play the turn that is laid
   undo           take back the last piece; with none laid, your last turn
   cells          show where a piece may go; cells * only suns, cells ^ roofs, cells # shadows
-  why *F5        tell why a piece may not go there
-  hint           say where to look; a second time, show the best turn, what it leads to and why
+  why *F5        explain why a piece may not go there
+  hint           get a hint where to look; a second time, see the best turn, what it leads to and why
   board          show the board again
-  save FILE      write the record of the game; go on later with --resume FILE
+  save FILE      write the record of the game; continue later with --resume FILE
   quit           leave the game
 A turn is three pieces and gains you at least one point. A Siesta is a straight line of suns, roofs and
 shadows, in this order; everyone with a roof in it gets a point for each shadow that is new to it.
 A sun and a shadow may never touch along an edge.";
 
-/// What `play siesta` is told.
+/// The options of `play siesta`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = seats::levels())]
 pub(crate) struct Args {
-    /// How many play: 2, 3 or 4
+    /// Number of players: 2, 3 or 4
     #[arg(long, value_name = "N", value_parser = args::players, default_value = "2")]
     players: Players,
-    /// Who plays the seats after the first, in order: a level from 1 to 8, a bot by its name, or person; the
-    /// rest are persons
+    /// Players of the seats after the first, in order: a level from 1 to 8, the name of a bot, or person [default:
+    /// person]
     #[arg(long, value_name = "BOT,…", value_delimiter = ',')]
     bots: Vec<Who<Bot>>,
-    /// How points are counted: printed (as in the box) or online (as in the online edition)
+    /// Scoring: printed (as in the box) or online (as in the online edition)
     #[arg(long, default_value_t)]
     scoring: Scoring,
-    /// Who wins with whom: ffa (free for all) or teams (four players, a and c against b and d)
+    /// Mode: ffa (free for all) or teams (four players, a and c against b and d)
     #[arg(long, default_value_t)]
     mode: Mode,
-    /// Go on with the game of this record
+    /// Continue the game of this record
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "scoring", "mode"])]
     resume: Option<PathBuf>,
-    /// What the bots draw their chance from; the same number plays the same game
+    /// Seed of the bots; the same seed gives the same game [default: random]
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 }
@@ -67,16 +67,16 @@ pub(crate) fn run(args: &Args, input: &mut impl BufRead, out: &mut impl Write) -
     }
     writeln!(out, "Type help for the commands.\n")?;
     write!(out, "{}{}", table.let_bots_play()?, table.show())?;
-    talk(&mut table, input, out)
+    run_session(&mut table, input, out)
 }
 
 /// A game with everything that has happened in it.
 struct Table {
     record: Record<Position>,
-    /// The position before every turn, and the one now.
+    /// The position before every turn, and the present one.
     positions: Vec<Position>,
     who: Vec<Who<Bot>>,
-    /// The bots, each in its seat.
+    /// The bots by seat; `None` for a person.
     players: Vec<Option<Box<dyn Player<Position>>>>,
     laying: Laying,
     /// The last nudge.
@@ -85,7 +85,7 @@ struct Table {
     saved: Vec<StepOf<Position>>,
 }
 
-impl Talk for Table {
+impl Session for Table {
     fn prompt(&self) -> String {
         let seat = self.now().mover();
         let seat = Styled(seat_style(seat), seat);
@@ -96,7 +96,7 @@ impl Talk for Table {
         }
     }
 
-    fn obey(&mut self, line: &str) -> anyhow::Result<String> {
+    fn run_command(&mut self, line: &str) -> anyhow::Result<String> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match word {
@@ -126,8 +126,8 @@ impl Talk for Table {
             "send" | "s" => {
                 let next = self.laying.clone().finish()?;
                 self.play(self.laying.turn(), next);
-                let told = self.let_bots_play()?;
-                Ok(told + &self.show())
+                let log = self.let_bots_play()?;
+                Ok(log + &self.show())
             }
             "save" => {
                 output::save_record(rest, &self.record.to_string())?;
@@ -138,7 +138,7 @@ impl Talk for Table {
                 self.lay(line)?;
                 Ok(self.preview())
             }
-            _ => bail!("`{}` is no command; type help for all of them", clipped(word)),
+            _ => bail!("unknown command `{}`; type help to list the commands", clipped(word)),
         }
     }
 
@@ -187,9 +187,9 @@ impl Table {
         self.positions.push(next);
     }
 
-    /// Plays for the bots until a person is to move; tells what they played.
+    /// Plays for the bots until a person is to move; returns what they played as text.
     fn let_bots_play(&mut self) -> anyhow::Result<String> {
-        let mut told = String::new();
+        let mut log = String::new();
         while let now = self.laying.before()
             && let seat = now.mover()
             && let Some(player) = &mut self.players[seat.index()]
@@ -200,12 +200,12 @@ impl Table {
                 self.laying.lay(placement)?;
             }
             let gains = words::gains(&self.laying.gains());
-            told += &format!("{} ({bot}) plays {turn}: {gains}\n", Styled(seat_style(seat), seat));
-            told += &self.reasons();
+            log += &format!("{} ({bot}) plays {turn}: {gains}\n", Styled(seat_style(seat), seat));
+            log += &self.reasons();
             let next = self.laying.clone().finish()?;
             self.play(turn, next);
         }
-        Ok(told)
+        Ok(log)
     }
 
     fn reasons(&self) -> String {
@@ -252,7 +252,7 @@ impl Table {
         format!("{}Laid, not sent yet: {turn}: {gains}\n{}{advice}", self.show(), self.reasons())
     }
 
-    /// Where pieces may go: all of them, or those of one sign.
+    /// The cells where pieces may go: all pieces, or those with one sign.
     fn offered(&self, sign: &str) -> anyhow::Result<Vec<siesta::Cell>> {
         let piece = match sign {
             "" => None,

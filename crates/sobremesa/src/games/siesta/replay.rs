@@ -1,10 +1,11 @@
-//! `sobremesa replay` of a game of Siesta.
+//! `sobremesa replay` for Siesta.
 
 use std::io::Write;
 
+use game::Seat;
 use game::record::{Reader, Step};
 use serde::Serialize;
-use siesta::{End, Position};
+use siesta::{End, Laying, Position, Turn};
 
 use crate::args::ReplayArgs;
 use crate::games::siesta::words;
@@ -25,7 +26,7 @@ struct EndLine<'t> {
     scores: &'t [u16],
 }
 
-/// Tells the record with these bytes.
+/// Prints the record with these bytes.
 pub(crate) fn run(args: &ReplayArgs, bytes: &[u8], out: &mut impl Write) -> anyhow::Result<()> {
     let mut reader = Reader::<Position>::open(bytes).map_err(|error| args.record.about(error))?;
     if !args.json {
@@ -53,26 +54,10 @@ pub(crate) fn run(args: &ReplayArgs, bytes: &[u8], out: &mut impl Write) -> anyh
         for placement in turn.iter() {
             laying.lay(placement)?;
         }
-        let after = reader.state();
         if args.json {
-            let (gains, scores) = (laying.gains(), after.scores());
-            let line = TurnLine {
-                turn: after.turns_played(),
-                seat: seat.to_string(),
-                text: turn.to_string(),
-                gains: gains.as_slice(),
-                scores: scores.as_slice(),
-            };
-            writeln!(out, "{}", serde_json::to_string(&line)?)?;
+            write_json(seat, &turn, &laying, reader.state(), out)?;
         } else {
-            let number = after.turns_played();
-            let text = turn.to_string();
-            let seat = Styled(seat_style(seat), seat);
-            let (gains, scores) = (words::gains(&laying.gains()), words::scores(&after.scores()));
-            writeln!(out, "{number:>3} {seat}  {text:<14}  {scores}   {gains}")?;
-            for reason in words::reasons(&laying.reasons()) {
-                writeln!(out, "       {}", Styled(FAINT, reason))?;
-            }
+            write_turn(seat, &turn, &laying, reader.state(), out)?;
         }
     }
     let end = reader.state();
@@ -90,6 +75,44 @@ pub(crate) fn run(args: &ReplayArgs, bytes: &[u8], out: &mut impl Write) -> anyh
             None => writeln!(out, "The game is open: it is the turn of {}.", end.mover())?,
         }
         writeln!(out, "{}", words::scores(&end.scores()))?;
+    }
+    Ok(())
+}
+
+/// Writes a turn as a line of JSON.
+fn write_json(
+    seat: Seat,
+    turn: &Turn,
+    laying: &Laying,
+    after: &Position,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let (gains, scores) = (laying.gains(), after.scores());
+    let line = TurnLine {
+        turn: after.turns_played(),
+        seat: seat.to_string(),
+        text: turn.to_string(),
+        gains: gains.as_slice(),
+        scores: scores.as_slice(),
+    };
+    writeln!(out, "{}", serde_json::to_string(&line)?)?;
+    Ok(())
+}
+
+/// Writes a turn as text, with what it gains and why.
+fn write_turn(
+    seat: Seat,
+    turn: &Turn,
+    laying: &Laying,
+    after: &Position,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let (number, text) = (after.turns_played(), turn.to_string());
+    let seat = Styled(seat_style(seat), seat);
+    let (gains, scores) = (words::gains(&laying.gains()), words::scores(&after.scores()));
+    writeln!(out, "{number:>3} {seat}  {text:<14}  {scores}   {gains}")?;
+    for reason in words::reasons(&laying.reasons()) {
+        writeln!(out, "       {}", Styled(FAINT, reason))?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `sobremesa show`: a position in the terminal or as a picture.
+//! `sobremesa show siesta`: shows a position in the terminal or as an SVG picture.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -7,13 +7,13 @@ use crate::games::siesta::board::Drawing;
 use crate::games::siesta::{read_position, words};
 use crate::output;
 
-/// What `show siesta` is told.
+/// The options of `show siesta`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// The position, for instance "12/12/12/12/5*6/5a6/5#6/12/12/12/12/12 2 b 1"
+    /// Position, for instance "12/12/12/12/5*6/5a6/5#6/12/12/12/12/12 2 b 1" (see docs/siesta.md)
     #[arg(long, value_name = "POSITION")]
     position: String,
-    /// Write a picture to this file instead, or - for standard output
+    /// Write an SVG picture to this file, or - for standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }

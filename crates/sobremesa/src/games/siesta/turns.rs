@@ -1,4 +1,4 @@
-//! `sobremesa turns`: every legal turn of a position.
+//! `sobremesa turns siesta`: lists the legal turns of a position.
 
 use std::cmp::Reverse;
 use std::io::Write;
@@ -8,13 +8,13 @@ use serde::Serialize;
 use super::read_position;
 use crate::style::{Styled, seat_style};
 
-/// What `turns siesta` is told.
+/// The options of `turns siesta`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// The position, for instance "12/12/12/12/5*6/5a6/5#6/12/12/12/12/12 2 b 1"
+    /// Position, for instance "12/12/12/12/5*6/5a6/5#6/12/12/12/12/12 2 b 1" (see docs/siesta.md)
     #[arg(long, value_name = "POSITION")]
     position: String,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }

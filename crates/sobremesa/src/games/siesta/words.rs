@@ -1,4 +1,4 @@
-//! How Siesta is told in a terminal.
+//! Texts about Siesta for the terminal.
 
 use anstyle::{AnsiColor, Style};
 use game::{BySeat, Seat};
@@ -6,7 +6,7 @@ use siesta::{Board, Cell, Content, Outcome, Piece, Reasons, Team};
 
 use crate::style::{Styled, seat_style};
 
-/// The colour of a piece; letters and signs tell them apart without it.
+/// The colour of a piece. Pieces are also distinguished by letters and signs.
 pub(crate) fn style(content: Content) -> Style {
     match content {
         Content::Sun => AnsiColor::BrightYellow.on_default().bold(),
@@ -28,7 +28,7 @@ pub(crate) fn gains(gains: &BySeat<u8>) -> String {
     if each.is_empty() { "nobody gains".to_owned() } else { each.join(", ") }
 }
 
-/// Why points are gained, one line a reason.
+/// Why points are gained, one line per reason.
 pub(crate) fn reasons(reasons: &Reasons) -> Vec<String> {
     let ends = |cells: &[Cell]| match cells {
         [first, .., last] => format!("{first}–{last}"),
@@ -51,7 +51,7 @@ pub(crate) fn reasons(reasons: &Reasons) -> Vec<String> {
     siestas.chain(doubles).collect()
 }
 
-/// How a game ended and who has won, in one or two sentences.
+/// How a game ended and who won, in two sentences.
 pub(crate) fn result(outcome: &Outcome) -> String {
     let winners: Vec<String> = outcome.winners().map(|seat| seat.to_string()).collect();
     let result = match outcome.teams {
@@ -72,7 +72,7 @@ pub(crate) fn result(outcome: &Outcome) -> String {
     format!("Game over: {}. {result}.", outcome.end)
 }
 
-/// What is left to lay, shared and for each player.
+/// The supply that is left, shared and for each player.
 pub(crate) fn supply(board: &Board) -> String {
     let left = |piece, seat| board.left(piece, seat);
     let seat = Seat::ALL[0];

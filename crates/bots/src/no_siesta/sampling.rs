@@ -1,11 +1,11 @@
-//! Choosing among actions of which some seem better than others.
+//! Choosing one of several values.
 
 use game::Random;
 
-/// The place of one of the values: the best of all most often, those that are worse by the
-/// temperature about a third as often as it, and so on. At 0 the first of the best. The list must not be empty.
-pub(super) fn pick(values: &[f32], temperature: f32, random: &mut Random) -> usize {
-    let best = best(values);
+/// The index of a value drawn by softmax: a value that is worse than the best by the temperature is drawn about a
+/// third as often. At temperature 0, the first of the best. The list must not be empty.
+pub(super) fn softmax(values: &[f32], temperature: f32, random: &mut Random) -> usize {
+    let best = argmax(values);
     if temperature <= 0.0 {
         return best;
     }
@@ -22,8 +22,8 @@ pub(super) fn pick(values: &[f32], temperature: f32, random: &mut Random) -> usi
     best
 }
 
-/// The place of the first of the largest values.
-pub(super) fn best(values: &[f32]) -> usize {
+/// The index of the first of the largest values.
+pub(super) fn argmax(values: &[f32]) -> usize {
     let mut best = 0;
     for (place, value) in values.iter().enumerate() {
         if *value > values[best] {
@@ -42,10 +42,10 @@ mod tests {
         let mut random = Random::new(3);
         let mut seen = [0; 3];
         for _ in 0..10_000 {
-            seen[pick(&[1.0, 2.0, 0.0], 1.0, &mut random)] += 1;
+            seen[softmax(&[1.0, 2.0, 0.0], 1.0, &mut random)] += 1;
         }
         assert!((6_400..6_900).contains(&seen[1]), "{seen:?}");
         assert!((2_250..2_650).contains(&seen[0]), "{seen:?}");
-        assert_eq!(pick(&[1.0, 2.0, 2.0], 0.0, &mut random), 1);
+        assert_eq!(softmax(&[1.0, 2.0, 2.0], 0.0, &mut random), 1);
     }
 }

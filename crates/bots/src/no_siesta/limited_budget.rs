@@ -1,19 +1,19 @@
-//! A budget with limits of one's own.
+//! A budget with additional limits.
 
 use std::time::Duration;
 
 use crate::{Budget, Limits};
 
-/// What is left of a budget, and of what a bot allows itself where nobody else sets a limit.
-pub(super) struct Purse<'a> {
+/// A caller's budget together with a bot's own limits, which count from the creation of this value.
+pub(super) struct LimitedBudget<'a> {
     budget: &'a mut Budget,
     own: Limits,
     spent_before: u64,
     elapsed_before: Duration,
 }
 
-impl<'a> Purse<'a> {
-    /// The own limits hold in any case.
+impl<'a> LimitedBudget<'a> {
+    /// Adds the bot's own limits to the budget.
     pub(super) fn new(budget: &'a mut Budget, own: Limits) -> Self {
         let (spent_before, elapsed_before) = (budget.nodes(), budget.elapsed());
         Self { budget, own, spent_before, elapsed_before }
