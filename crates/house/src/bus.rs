@@ -1,8 +1,8 @@
-//! What servers tell each other.
+//! Notices between servers.
 //!
-//! Only hints: whoever misses one finds out from the store a moment later. So nobody waits for the bus. What
-//! cannot be sent now is forgotten, and a notice that is lost, late, doubled or out of order changes nothing
-//! but how soon others look.
+//! A notice is only a hint to look into the store, which every server also polls. So nothing waits for the bus, a
+//! notice that cannot be sent at once is dropped, and one that is lost, late, doubled or out of order changes
+//! nothing but how soon others look.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,61 +19,61 @@ use crate::tables::random;
 use crate::{Asker, Limited};
 use store::{LogId, Store};
 
-/// How many notices wait to be sent or heard; more are forgotten.
-const WAITING: usize = 1024;
+/// How many notices are queued in each direction; more are dropped.
+const MAX_QUEUED: usize = 1024;
 
 /// What a server tells the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Notice {
-    /// The log has come to this place.
+    /// The log has grown to this entry.
     Log(LogId),
     /// A bot is to act somewhere.
     Work,
-    /// Somebody was let through so often.
+    /// The rate limiter of a server let requests through.
     Passed {
-        /// By which limit.
+        /// The limit they count against.
         limited: Limited,
-        /// Who.
+        /// Whose requests they are.
         asker: Asker,
-        /// How often.
+        /// How many.
         times: u32,
     },
-    /// The name, the sessions or the tokens of this person changed.
+    /// The name, the sessions or the tokens of this person have changed.
     Person(PersonId),
     /// Somebody came to this table or went.
     Presence(TableId),
 }
 
-/// One server's end of the bus, to tell the others.
+/// Sends notices to the other servers.
 #[derive(Clone, Debug)]
 pub struct Bus {
     out: mpsc::Sender<Notice>,
 }
 
-/// One server's end of the bus, to hear the others.
+/// Receives the notices of the other servers.
 pub type Heard = mpsc::Receiver<Notice>;
 
 impl Bus {
-    /// Tells the others, or forgets it.
-    pub fn tell(&self, notice: Notice) {
+    /// Sends a notice, or drops it if too many are queued.
+    pub fn send(&self, notice: Notice) {
         if self.out.try_send(notice).is_err() {
             metrics::counter!("sobremesa_notices_forgotten_total").increment(1);
         }
     }
 }
 
-/// The servers of one process.
+/// A bus within one process, for tests with several servers.
 #[derive(Debug, Default)]
 pub struct Hub {
     members: Mutex<Vec<mpsc::Sender<Notice>>>,
 }
 
 impl Hub {
-    /// The ends of one more server.
+    /// Connects one more server.
     pub fn join(self: &Arc<Self>) -> (Bus, Heard) {
-        let (out, mut told) = mpsc::channel(WAITING);
-        let (hear, heard) = mpsc::channel(WAITING);
+        let (out, mut told) = mpsc::channel(MAX_QUEUED);
+        let (hear, heard) = mpsc::channel(MAX_QUEUED);
         let me = hear.clone();
         lock(&self.members).push(hear);
         let hub = Arc::clone(self);
@@ -82,7 +82,7 @@ impl Hub {
                 let mut members = lock(&hub.members);
                 members.retain(|member| !member.is_closed());
                 for member in members.iter().filter(|member| !member.same_channel(&me)) {
-                    // Whoever does not keep up finds out by themselves.
+                    // A server that does not keep up finds out by polling.
                     let _ = member.try_send(notice);
                 }
             }
@@ -95,7 +95,7 @@ impl Hub {
 #[derive(Clone)]
 pub struct NatsUrl(ServerAddr);
 
-/// This is no address of a NATS server.
+/// A text that is not the address of a NATS server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the address of a bus is nats://HOST:PORT, or nats://USER:PASSWORD@HOST:PORT")]
 pub struct NatsUrlError;
@@ -124,42 +124,42 @@ impl fmt::Debug for NatsUrl {
     }
 }
 
-/// The ends of this server at a NATS server, which need not answer now: it is tried until it does. Several
-/// clubs may share it: those with the same store hear each other.
-pub async fn nats(url: &NatsUrl, store: &dyn Store) -> Result<(Bus, Heard), async_nats::Error> {
+/// Connects this server through NATS. If NATS does not answer now, connecting goes on in the background. Several clubs
+/// may share one NATS: only servers with the same store get each other's notices.
+pub async fn connect_nats(url: &NatsUrl, store: &dyn Store) -> Result<(Bus, Heard), async_nats::Error> {
     let name = store.shared_secret("bus", random()).await?;
     let shown = url.to_string();
     let options =
         ConnectOptions::new().name("sobremesa").no_echo().retry_on_initial_connect().event_callback(
             move |event| {
-                log(&shown, &event);
+                log_event(&shown, &event);
                 std::future::ready(())
             },
         );
     let client = options.connect(url.0.clone()).await?;
     let subject = format!("sobremesa.{}", u64::from_be_bytes(std::array::from_fn(|place| name[place])));
     let mut messages = client.subscribe(subject.clone()).await?;
-    let (out, told) = mpsc::channel(WAITING);
-    let (hear, heard) = mpsc::channel(WAITING);
-    tokio::spawn(send(client, subject, told));
+    let (out, told) = mpsc::channel(MAX_QUEUED);
+    let (hear, heard) = mpsc::channel(MAX_QUEUED);
+    tokio::spawn(publish(client, subject, told));
     tokio::spawn(async move {
         while let Some(message) = messages.next().await {
             match serde_json::from_slice(&message.payload) {
                 Ok(notice) => {
-                    // Whoever does not keep up finds out by themselves.
+                    // A server that does not keep up finds out by polling.
                     let _ = hear.try_send(notice);
                 }
-                Err(error) => tracing::warn!(%error, "a notice of the bus cannot be read"),
+                Err(error) => tracing::warn!(%error, "a notice cannot be read"),
             }
         }
     });
     Ok((Bus { out }, heard))
 }
 
-/// Sends what is told; of places in the log that wait together only the last.
-async fn send(client: Client, subject: String, mut told: mpsc::Receiver<Notice>) {
+/// Publishes queued notices; of several about the log only the newest.
+async fn publish(client: Client, subject: String, mut told: mpsc::Receiver<Notice>) {
     let mut waiting = Vec::new();
-    while told.recv_many(&mut waiting, WAITING).await > 0 {
+    while told.recv_many(&mut waiting, MAX_QUEUED).await > 0 {
         let place = |notice: &Notice| match notice {
             Notice::Log(id) => Some(*id),
             Notice::Work | Notice::Passed { .. } | Notice::Person(_) | Notice::Presence(_) => None,
@@ -176,16 +176,16 @@ async fn send(client: Client, subject: String, mut told: mpsc::Receiver<Notice>)
     }
 }
 
-fn log(bus: &str, event: &Event) {
+fn log_event(bus: &str, event: &Event) {
     match event {
-        Event::Connected => tracing::info!(bus, "the bus is there"),
+        Event::Connected => tracing::info!(bus, "connected to the bus"),
         Event::Disconnected => {
-            tracing::warn!(bus, "the bus is gone; servers look into the database meanwhile");
+            tracing::warn!(bus, "disconnected from the bus; servers poll the database meanwhile");
         }
         Event::ClientError(error) => tracing::warn!(bus, %error, "the bus does not answer"),
-        Event::ServerError(error) => tracing::error!(bus, %error, "the bus refuses"),
+        Event::ServerError(error) => tracing::error!(bus, %error, "the bus reports an error"),
         Event::SlowConsumer(_) | Event::LameDuckMode | Event::Draining | Event::Closed => {
-            tracing::debug!(bus, %event, "the bus");
+            tracing::debug!(bus, %event, "event of the bus");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the events of a table mean for the derived tables of the store.
+//! What the store derives from the events of a table: lists, results, and when it needs work.
 
 use std::collections::HashMap;
 
@@ -53,7 +53,7 @@ pub fn derived(table: &Table, at: Time, events: &[Event]) -> Derived {
     }
 }
 
-/// When somebody has to look after the table. A bot waits since the event that made it its turn.
+/// When the table needs work. A bot is due at the event that made it its turn.
 fn due(table: &Table, at: Time, events: &[Event]) -> Due {
     let over = events.iter().any(|event| matches!(event, Event::Finished { .. }));
     let works = table.needs_work() && events.iter().any(Event::changes_game);
@@ -118,7 +118,7 @@ pub fn fold_batch(table: Option<Table>, batch: &Batch, events: &[Event]) -> Resu
     }
 }
 
-/// Folds all tables of the club side by side, for a rebuild.
+/// Derives everything again from all batches of the log, in order.
 pub fn rebuilder() -> Derive {
     let mut tables: HashMap<TableId, Table> = HashMap::new();
     Box::new(move |batch| {

@@ -1,4 +1,4 @@
-//! Following what other servers do.
+//! Keeps the caches of this server in line with what other servers append to the store.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,15 +13,15 @@ use crate::house::House;
 use crate::live::stopped;
 use store::{LogId, News, StoreError};
 
-/// How often the store is asked for news that nobody told.
-const LOOK: Duration = Duration::from_millis(500);
-/// How much is read at once.
-const PAGE: u32 = 1000;
+/// How often the log is read even without a notice.
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
+/// How many entries of the log are read at once.
+const MAX_ENTRIES: u32 = 1000;
 
-/// Keeps what this server has at hand in line with what others do.
+/// Follows the log of a store that servers share.
 ///
-/// A notice only says when to look, and the place in the log where to begin is our own: so it does not
-/// matter which notices come, and without any all is seen at the next look.
+/// A notice only says when to read, and the cursor is our own. So it does not matter which notices arrive, and
+/// without any everything is read at the next poll.
 pub struct Follower {
     /// Whose caches are kept up to date.
     pub house: Arc<House>,
@@ -30,9 +30,9 @@ pub struct Follower {
 }
 
 impl Follower {
-    /// Follows from this place in the log, where it was before any table was read, until told to stop.
+    /// Follows the log from this entry on until the stop. The cursor was read before any table was loaded.
     pub async fn run(self, mut seen: LogId, mut heard: Heard, mut stop: watch::Receiver<bool>) {
-        let mut look = tokio::time::interval(LOOK);
+        let mut look = tokio::time::interval(POLL_INTERVAL);
         look.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut troubled = false;
         loop {
@@ -55,33 +55,33 @@ impl Follower {
                         continue;
                     }
                     Some(Notice::Presence(table)) => {
-                        self.house.presence.heard(table);
+                        self.house.presence.notice(table);
                         continue;
                     }
-                    // Nobody tells anything any more; there is still the store.
+                    // The bus is gone for good: wait for the next poll, or this loop would spin.
                     None => drop(look.tick().await),
                 },
                 _ = look.tick() => {}
                 () = stopped(&mut stop) => return,
             }
-            let looked = self.look(&mut seen).await;
+            let looked = self.catch_up(&mut seen).await;
             match &looked {
-                Err(error) if !troubled => tracing::warn!(%error, "what others do cannot be seen"),
-                Ok(()) if troubled => tracing::info!("what others do can be seen again"),
+                Err(error) if !troubled => tracing::warn!(%error, "the log of other servers cannot be read"),
+                Ok(()) if troubled => tracing::info!("the log of other servers can be read again"),
                 Ok(()) | Err(_) => {}
             }
             troubled = looked.is_err();
         }
     }
 
-    /// Looks at all that is new since what was seen.
-    async fn look(&self, seen: &mut LogId) -> Result<(), StoreError> {
+    /// Reads everything after the cursor.
+    async fn catch_up(&self, seen: &mut LogId) -> Result<(), StoreError> {
         loop {
-            let news = self.house.store.news(*seen, PAGE).await?;
+            let news = self.house.store.news(*seen, MAX_ENTRIES).await?;
             self.take(&news).await?;
             let Some(last) = news.last() else { return Ok(()) };
             *seen = last.id();
-            if news.len() < PAGE as usize {
+            if news.len() < MAX_ENTRIES as usize {
                 return Ok(());
             }
         }
@@ -98,11 +98,11 @@ impl Follower {
                 News::Person { person, .. } => self.house.forget(*person),
             }
         }
-        self.house.tables.heard(&tables).await?;
-        // Those who are told look at their tables, so these come first.
+        self.house.tables.catch_up_with(&tables).await?;
+        // People who are told read their tables at once, so the tables are brought up to date first.
         for one in news {
             if let News::Table { id, people, .. } = one {
-                self.house.live.tell(people.iter().copied(), *id);
+                self.house.live.notify(people.iter().copied(), *id);
             }
         }
         Ok(())

@@ -16,52 +16,52 @@ use crate::presence::Presence;
 use crate::quota::Limits;
 use crate::tables::Tables;
 
-/// Everything that a request may need.
+/// The state that every use case works on. Use cases are methods of this type, each in the file of its subject.
 pub struct House {
-    /// Where everything is kept.
+    /// Where everything is stored.
     pub store: Arc<dyn Store>,
-    /// The tables.
+    /// The tables in memory, and the way to change them.
     pub tables: Arc<Tables>,
-    /// The hints to people.
+    /// Hints to people who are connected here.
     pub live: Arc<Live>,
-    /// What people are called.
+    /// The names of people, cached.
     pub names: Names,
     /// Signs the cookies of guests.
     pub signer: Signer,
     /// Hashes passwords.
     pub hasher: Hasher,
-    /// The limits, if there are any.
+    /// The rate limits; `None` for none.
     pub limits: Option<Limits>,
-    /// Counts moves of people.
+    /// Counts the moves of people. Kept here because looking a counter up by name costs more than counting.
     pub moves: metrics::Counter,
     /// Guests whom the store is known to have.
     pub stored_guests: Cache<PersonId, ()>,
-    /// Keys that were good a moment ago.
+    /// Sessions, tokens and guests that were valid a moment ago.
     pub access: AccessCache,
-    /// As many searches of bots, hints and analyses at once as there are permits.
+    /// One permit for each search of a bot, a hint or an analysis that may run at once.
     pub searches: Arc<tokio::sync::Semaphore>,
-    /// Tells those who make analyses that one was asked for.
+    /// Wakes the task that makes analyses.
     pub analysis_asked: Arc<tokio::sync::Notify>,
-    /// One quick match after the other: those who come at once would all lay a table and wait alone.
+    /// Held during a quick match: two who come at once would each create a table and wait alone.
     pub matching: tokio::sync::Mutex<()>,
     /// The number of this process among those that share the store.
     pub number: u64,
-    /// Who is at which table.
+    /// Who is at which table right now.
     pub presence: Arc<Presence>,
-    /// To tell other servers, where there are any.
+    /// Notifies other servers, if there are any.
     pub bus: Option<Bus>,
 }
 
 impl House {
-    /// Asks the store about this person's name and keys the next time, and lets other servers do so too.
+    /// Drops what is cached about this person, here and on other servers.
     pub fn person_changed(&self, person: PersonId) {
         self.forget(person);
         if let Some(bus) = &self.bus {
-            bus.tell(Notice::Person(person));
+            bus.send(Notice::Person(person));
         }
     }
 
-    /// Asks the store about this person's name and keys the next time.
+    /// Drops what is cached about this person.
     pub fn forget(&self, person: PersonId) {
         self.access.forget(person);
         self.names.forget(person);

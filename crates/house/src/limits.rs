@@ -1,4 +1,7 @@
-//! How often somebody may ask for something.
+//! A rate limiter: token buckets that servers share by telling each other.
+//!
+//! Written by hand because the crates for this neither take tokens that another server gave out nor tell which are
+//! worth telling.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -6,14 +9,13 @@ use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How many keys are remembered at most.
-const MOST_KEYS: usize = 100_000;
+/// How many buckets are kept at most.
+const MAX_BUCKETS: usize = 100_000;
 
 /// A bucket of tokens for each key: one is taken each time, and they come back at a steady rate.
 ///
-/// A bucket that nobody touched for the time in which it fills is full, and as good as none. So there are
-/// two generations of buckets, and at least that time after a generation became the old one, it is
-/// dropped as a whole: nothing is ever swept.
+/// A bucket that was not used for the time in which it fills is full, and can be dropped. So there are two
+/// generations of buckets, and the old one is dropped as a whole once it is older than that: nothing is swept.
 pub struct RateLimit<K> {
     per_second: f64,
     burst: f64,
@@ -36,23 +38,23 @@ struct Bucket {
     untold: u32,
 }
 
-/// Which part of what may be taken at once is taken before other servers are told.
-const SHARE: f64 = 0.125;
+/// The part of a burst that may be taken before other servers are told.
+const UNTOLD_SHARE: f64 = 0.125;
 
-/// It was too often; after this time it is not.
+/// Refused; the next request passes after this time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("too many requests; try again in {} s", self.seconds())]
 pub struct RetryAfter(pub Duration);
 
 impl RetryAfter {
-    /// For the header of this name: whole seconds, rounded up.
+    /// Whole seconds, rounded up, for the header of this name.
     pub fn seconds(self) -> u64 {
         self.0.as_secs() + u64::from(self.0.subsec_nanos() > 0)
     }
 }
 
 impl<K: Hash + Eq> RateLimit<K> {
-    /// So many each second in the long run, and so many at once.
+    /// A limit of `per_second` in the long run, and of `burst` at once.
     ///
     /// # Panics
     ///
@@ -68,8 +70,8 @@ impl<K: Hash + Eq> RateLimit<K> {
         }
     }
 
-    /// Takes a token of this key, or tells when there is one. Gives how many were taken that other servers
-    /// should be told of now: nothing as long as they are few, and none of somebody who is seldom here.
+    /// Takes a token of this key, or says when there will be one. Returns how many tokens other servers should be told
+    /// of now: `None` while they are few, so that occasional visitors cause no messages.
     pub fn pass(&self, key: K, now: Instant) -> Result<Option<u32>, RetryAfter> {
         self.bucket(key, now, |bucket| {
             if bucket.tokens < 1.0 {
@@ -77,30 +79,30 @@ impl<K: Hash + Eq> RateLimit<K> {
             }
             bucket.tokens -= 1.0;
             bucket.untold += 1;
-            let many = f64::from(bucket.untold) >= (self.burst * SHARE).max(1.0);
+            let many = f64::from(bucket.untold) >= (self.burst * UNTOLD_SHARE).max(1.0);
             Ok(many.then(|| std::mem::take(&mut bucket.untold)))
         })
     }
 
-    /// Takes a token of this key, or tells when there is one.
+    /// Takes a token of this key, or says when there will be one.
     pub fn check(&self, key: K, now: Instant) -> Result<(), RetryAfter> {
         self.pass(key, now).map(drop)
     }
 
-    /// Takes tokens that were given by another server, which may be more than there are.
+    /// Takes tokens that another server gave out, which may be more than are left.
     pub fn taken_elsewhere(&self, key: K, tokens: u32, now: Instant) {
         self.bucket(key, now, |bucket| {
             bucket.tokens = (bucket.tokens - f64::from(tokens)).max(-self.burst);
         });
     }
 
-    /// Does something with the bucket of this key, as full as it is now.
+    /// Works on the bucket of this key, refilled up to now.
     fn bucket<T>(&self, key: K, now: Instant, work: impl FnOnce(&mut Bucket) -> T) -> T {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         let since = *buckets.since.get_or_insert(now);
-        // With more keys than fit, those that were not used for longest are forgotten early: whoever has
-        // so many keys is not held up by a limit for each.
-        if now.saturating_duration_since(since) >= self.fills_in || buckets.young.len() >= MOST_KEYS / 2 {
+        // With more keys than fit, the least recently used are dropped early: a limit for each key does not stop
+        // a client with that many keys anyway.
+        if now.saturating_duration_since(since) >= self.fills_in || buckets.young.len() >= MAX_BUCKETS / 2 {
             buckets.grow_old(now);
         }
         let Buckets { young, old, .. } = &mut *buckets;
@@ -120,7 +122,7 @@ impl<K: Hash + Eq> RateLimit<K> {
         work(bucket)
     }
 
-    /// How many keys are remembered.
+    /// How many buckets there are.
     pub fn keys(&self) -> usize {
         let buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         buckets.young.len() + buckets.old.len()
@@ -256,10 +258,10 @@ mod tests {
     fn however_many_keys_there_are_the_memory_is_bounded() {
         let limit = RateLimit::new(1.0, 10.0);
         let start = Instant::now();
-        for key in 0..MOST_KEYS * 3 {
+        for key in 0..MAX_BUCKETS * 3 {
             assert_eq!(limit.check(key, start), Ok(()));
         }
-        assert!(limit.keys() <= MOST_KEYS, "{}", limit.keys());
+        assert!(limit.keys() <= MAX_BUCKETS, "{}", limit.keys());
     }
 
     #[test]

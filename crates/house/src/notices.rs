@@ -89,7 +89,7 @@ impl House {
         let events = derive::read(batch).ok()?;
         let seq = batch.after + events.len() as u64;
         // A batch can be read here a moment before the table in memory has it.
-        let mut table = slot.listen();
+        let mut table = slot.subscribe();
         let _ = tokio::time::timeout(CATCH_UP_TIMEOUT, table.wait_for(|at| *at >= seq)).await;
         let kind = slot.look(|loaded| {
             let told = events.iter().filter_map(|event| notice_of(loaded, event, person));

@@ -1,9 +1,9 @@
 //! Who is at which table right now.
 //!
-//! Every stream of a table holds a [`Here`]. Where servers share a store, each writes down who is at a table
-//! by its streams, for a while that it renews, and reads who is there by the others. So a server that has died
-//! is forgotten by itself, and a notice that is lost only delays. Nobody waits for any of this: presence is
-//! good to know, and when the store does not answer, what is known here has to do.
+//! Every stream of a table holds a [`Here`]. Servers that share a store each write which people are connected through
+//! them, under a lease that they renew, and read who is connected through the others. So a server that died drops
+//! out when its lease ends, and a lost notice only delays. No request waits for any of this: presence is nice to
+//! have, and while the store does not answer, what this server knows is shown.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::mem::take;
@@ -19,53 +19,53 @@ use crate::live::{lock, stopped};
 use crate::tables::{now, random};
 use store::{Shared, Store, StoreError};
 
-/// How long somebody whose last stream has closed is still taken for here: long enough for a reload.
-const GRACE: Duration = Duration::from_secs(5);
-/// How often it is looked who is gone for good.
-const DEPART: Duration = Duration::from_secs(1);
-/// How often the store is asked about tables that somebody watches and nobody told of.
-const LOOK: Duration = Duration::from_secs(5);
-/// How often this server says that all who are here still are.
-const RENEW: Duration = Duration::from_secs(20);
-/// How long a server is believed that says nothing any more.
-const BELIEVED: Duration = Duration::from_secs(60);
-/// How many tables the store is asked about at once.
-const PAGE: usize = 1000;
-/// How many notices are sent at once at most; about other tables the others ask by themselves.
-const TOLD: usize = 256;
+/// How long a person counts as present after their last stream has closed: long enough for a reload.
+const RECONNECT_GRACE: Duration = Duration::from_secs(5);
+/// How often people whose grace has ended are removed.
+const DEPARTURE_INTERVAL: Duration = Duration::from_secs(1);
+/// How often the store is asked about watched tables even without a notice.
+const POLL_INTERVAL: Duration = Duration::from_secs(5);
+/// How often this server renews its lease.
+const LEASE_RENEWAL_INTERVAL: Duration = Duration::from_secs(20);
+/// How long a lease lasts without renewal.
+const LEASE: Duration = Duration::from_secs(60);
+/// How many tables the store is asked about in one query.
+const MAX_TABLES_PER_QUERY: usize = 1000;
+/// How many notices are sent at once; other servers learn of the remaining tables by polling.
+const MAX_NOTICES: usize = 256;
 
 /// Who is at which table right now.
 pub struct Presence {
     known: Mutex<Known>,
-    /// To tell and ask other servers, where there are any.
+    /// For a store that other servers share.
     sharing: Option<Sharing>,
 }
 
-/// What this server knows.
+/// What this server knows of connected people.
 #[derive(Default)]
 struct Known {
-    /// The tables at which somebody is.
+    /// The tables with at least one connected person.
     rooms: HashMap<TableId, Room>,
-    /// Those whose last stream closed at this moment, the first first.
+    /// People whose last stream has closed, with the moment, the earliest first.
     leaving: VecDeque<(Instant, TableId, PersonId)>,
-    /// Who came or went since the store was told.
+    /// Arrivals and departures that the store does not know yet.
     unwritten: HashSet<(TableId, PersonId)>,
-    /// The tables about which the store has to be asked.
+    /// The tables to ask the store about.
     unread: HashSet<TableId>,
 }
 
-/// A table at which somebody is.
+/// A table with at least one connected person.
 #[derive(Default)]
 struct Room {
-    /// Who is there by this server: nobody else keeps the room.
+    /// People connected through this server; the room is dropped with the last of them.
     here: HashMap<PersonId, Streams>,
-    /// Who is there by other servers; nothing before it was read.
+    /// People connected through other servers; `None` until the store was read.
     elsewhere: Option<HashSet<PersonId>>,
-    /// Tells those who watch that somebody came or went.
+    /// Wakes watchers when somebody came or went.
     changes: watch::Sender<()>,
 }
 
-/// The streams of somebody at a table.
+/// The streams of one person at one table.
 struct Streams {
     open: usize,
     /// When the last one closed, if none is open.
@@ -74,19 +74,19 @@ struct Streams {
 
 struct Sharing {
     store: Arc<dyn Store>,
-    /// The number of this server.
+    /// The number of this server among those that share the store.
     server: u64,
     bus: Option<Bus>,
-    /// Wakes who writes and reads.
-    stir: Notify,
+    /// Wakes the task that writes and reads.
+    wake: Notify,
 }
 
-/// Somebody is at a table as long as this is there, and a moment longer.
+/// Keeps a person present at a table while it lives, and for a grace period afterwards.
 pub struct Here {
     presence: Arc<Presence>,
     table: TableId,
     who: PersonId,
-    /// Whether a next stream could be known for one of the same person.
+    /// Whether the person has an identity, so that a reload can be recognised.
     known: bool,
 }
 
@@ -101,7 +101,7 @@ impl Room {
         self.changes.receiver_count() > 0
     }
 
-    /// All who are there, by any server; nothing before it is known.
+    /// Everybody at the table, through any server; `None` until the store was read.
     fn all(&self) -> Option<HashSet<PersonId>> {
         let elsewhere = self.elsewhere.as_ref()?;
         Some(self.here.keys().chain(elsewhere).copied().collect())
@@ -109,7 +109,7 @@ impl Room {
 }
 
 impl Known {
-    /// Forgets somebody, and their room if nobody is left.
+    /// Removes a person, and the room with the last one.
     fn forget(&mut self, table: TableId, who: PersonId) {
         let Some(room) = self.rooms.get_mut(&table) else { return };
         room.here.remove(&who);
@@ -122,22 +122,22 @@ impl Known {
 }
 
 impl Presence {
-    /// Nobody is anywhere yet. The number is that of this server among those that share the store.
+    /// Starts empty. `server` is the number of this server among those that share the store.
     pub fn new(store: Arc<dyn Store>, server: u64, bus: Option<Bus>) -> Self {
         let shared = store.shared().is_some();
-        let sharing = shared.then(|| Sharing { store, server, bus, stir: Notify::new() });
+        let sharing = shared.then(|| Sharing { store, server, bus, wake: Notify::new() });
         Self { known: Mutex::default(), sharing }
     }
 
-    /// Somebody is at a table. Who is not known counts for one with each stream.
+    /// Adds a person to a table. Without an identity each stream counts as one more person.
     pub fn enter(self: &Arc<Self>, table: TableId, person: Option<PersonId>) -> Here {
         self.open(table, person, |_, _| ()).0
     }
 
-    /// Somebody is at a table, and hears of all who come and go.
+    /// Adds a person to a table, and tells of all arrivals and departures there.
     pub fn watch(self: &Arc<Self>, table: TableId, person: Option<PersonId>) -> (Here, watch::Receiver<()>) {
         self.open(table, person, |room, unread| {
-            // While nobody watched, nobody asked who is there by other servers.
+            // While nobody watched, other servers were not asked; what was read before may be old.
             if self.sharing.is_some() && !room.is_watched() {
                 room.elsewhere = None;
                 unread.insert(table);
@@ -169,7 +169,7 @@ impl Presence {
         }
         let done = with(room, unread);
         drop(known);
-        self.stir();
+        self.wake();
         (Here { presence: Arc::clone(self), table, who, known: person.is_some() }, done)
     }
 
@@ -187,27 +187,27 @@ impl Presence {
         } else {
             known.forget(here.table, here.who);
             drop(known);
-            self.stir();
+            self.wake();
         }
     }
 
-    /// Forgets those who have not come back in time.
+    /// Removes people whose grace has ended.
     fn depart(&self, now: Instant) {
         let mut known = lock(&self.known);
         while let Some((at, table, who)) = known.leaving.front().copied()
-            && now.saturating_duration_since(at) >= GRACE
+            && now.saturating_duration_since(at) >= RECONNECT_GRACE
         {
             known.leaving.pop_front();
             let streams = known.rooms.get(&table).and_then(|room| room.here.get(&who));
-            // Who came back and left again is in the queue a second time.
+            // A person who came back and left again is in the queue a second time.
             if streams.is_some_and(|streams| streams.closed == Some(at)) {
                 known.forget(table, who);
             }
         }
     }
 
-    /// Who is at a table, if that is known here.
-    pub fn at_hand(&self, table: TableId) -> Option<HashSet<PersonId>> {
+    /// Who is at a table, if this server knows it without asking the store.
+    pub fn cached(&self, table: TableId) -> Option<HashSet<PersonId>> {
         match (lock(&self.known).rooms.get(&table), &self.sharing) {
             (Some(room), Some(_)) if room.is_watched() => room.all(),
             (_, Some(_)) => None,
@@ -218,7 +218,7 @@ impl Presence {
 
     /// Who is at a table.
     pub async fn at(&self, table: TableId) -> HashSet<PersonId> {
-        if let Some(known) = self.at_hand(table) {
+        if let Some(known) = self.cached(table) {
             return known;
         }
         let mut present = HashSet::new();
@@ -226,7 +226,7 @@ impl Presence {
             match shared.present(&[table], sharing.server, now()).await {
                 Ok(elsewhere) => present.extend(elsewhere.into_iter().map(|(_, who)| who)),
                 Err(error) => {
-                    tracing::debug!(%error, %table, "who is at a table by other servers is not known");
+                    tracing::debug!(%error, %table, "the people at a table through other servers could not be read");
                 }
             }
         }
@@ -237,40 +237,41 @@ impl Presence {
     }
 
     /// Another server says that somebody came or went.
-    pub fn heard(&self, table: TableId) {
+    pub fn notice(&self, table: TableId) {
         let mut known = lock(&self.known);
         if known.rooms.get(&table).is_some_and(Room::is_watched) {
             known.unread.insert(table);
             drop(known);
-            self.stir();
+            self.wake();
         }
     }
 
-    /// Keeps it all up until told to stop; then this server takes everybody along.
+    /// Keeps presence up to date until the stop; then removes everybody who is connected through this server.
     pub async fn run(self: Arc<Self>, mut stop: watch::Receiver<bool>) {
         let every = |time| {
             let mut every = interval(time);
             every.set_missed_tick_behavior(MissedTickBehavior::Delay);
             every
         };
-        let (mut depart, mut look, mut renew) = (every(DEPART), every(LOOK), every(RENEW));
+        let (mut depart, mut look, mut renew) =
+            (every(DEPARTURE_INTERVAL), every(POLL_INTERVAL), every(LEASE_RENEWAL_INTERVAL));
         loop {
             let done = tokio::select! {
-                () = self.stirred() => Ok(()),
+                () = self.woken() => Ok(()),
                 _ = depart.tick() => { self.depart(Instant::now()); Ok(()) }
-                _ = look.tick() => { self.look_again(); Ok(()) }
-                _ = renew.tick() => self.renew().await,
+                _ = look.tick() => { self.poll(); Ok(()) }
+                _ = renew.tick() => self.renew_lease().await,
                 () = stopped(&mut stop) => break,
             };
             let done = done.and(self.write().await).and(self.read().await);
             if let Err(error) = done {
-                tracing::debug!(%error, "who is at which table is not known to all servers");
+                tracing::debug!(%error, "presence was not exchanged with other servers");
             }
         }
         if let Some((sharing, shared)) = self.sharing()
             && let Err(error) = shared.leave_all(sharing.server).await
         {
-            tracing::debug!(%error, "those who were here are taken for here for a while");
+            tracing::debug!(%error, "the people of this server stay present until its lease ends");
         }
     }
 
@@ -279,21 +280,21 @@ impl Presence {
         Some((sharing, sharing.store.shared()?))
     }
 
-    /// Wakes who writes and reads.
-    fn stir(&self) {
+    /// Wakes the task that writes and reads.
+    fn wake(&self) {
         if let Some(sharing) = &self.sharing {
-            sharing.stir.notify_one();
+            sharing.wake.notify_one();
         }
     }
 
-    async fn stirred(&self) {
+    async fn woken(&self) {
         match &self.sharing {
-            Some(sharing) => sharing.stir.notified().await,
+            Some(sharing) => sharing.wake.notified().await,
             None => std::future::pending().await,
         }
     }
 
-    /// Writes down who came and who went.
+    /// Writes arrivals and departures to the store, and notifies other servers.
     async fn write(&self) -> Result<(), StoreError> {
         let (changed, arrived, left) = {
             let mut known = lock(&self.known);
@@ -309,26 +310,26 @@ impl Presence {
             return Ok(());
         }
         let written = async {
-            shared.arrive(&arrived, sharing.server, until()).await?;
+            shared.arrive(&arrived, sharing.server, lease_end()).await?;
             shared.leave(&left, sharing.server).await
         };
         if let Err(error) = written.await {
-            // It is tried again, with whatever is true then.
+            // Tried again at the next wake-up, with what is true then.
             lock(&self.known).unwritten.extend(changed);
             return Err(error);
         }
         if let Some(bus) = &sharing.bus {
             let tables: HashSet<TableId> = changed.iter().map(|(table, _)| *table).collect();
-            tables.into_iter().take(TOLD).for_each(|table| bus.tell(Notice::Presence(table)));
+            tables.into_iter().take(MAX_NOTICES).for_each(|table| bus.send(Notice::Presence(table)));
         }
         Ok(())
     }
 
-    /// Reads who is by other servers at the tables that were told of.
+    /// Reads who is connected through other servers, for the tables that changed.
     async fn read(&self) -> Result<(), StoreError> {
         let unread: Vec<TableId> = take(&mut lock(&self.known).unread).into_iter().collect();
         let Some((sharing, shared)) = self.sharing() else { return Ok(()) };
-        for tables in unread.chunks(PAGE) {
+        for tables in unread.chunks(MAX_TABLES_PER_QUERY) {
             let mut present: HashMap<TableId, HashSet<PersonId>> = HashMap::new();
             for (table, who) in shared.present(tables, sharing.server, now()).await? {
                 present.entry(table).or_default().insert(who);
@@ -346,8 +347,8 @@ impl Presence {
         Ok(())
     }
 
-    /// Asks again about all tables that somebody watches: notices may be lost, and servers die.
-    fn look_again(&self) {
+    /// Marks all watched tables to be read again: notices may be lost, and servers die.
+    fn poll(&self) {
         if self.sharing.is_some() {
             let mut known = lock(&self.known);
             let Known { rooms, unread, .. } = &mut *known;
@@ -355,15 +356,15 @@ impl Presence {
         }
     }
 
-    /// Says that all who are here still are, and clears away what dead servers have left.
-    pub async fn renew(&self) -> Result<(), StoreError> {
+    /// Renews the lease of this server, and removes entries of servers whose lease has ended.
+    pub async fn renew_lease(&self) -> Result<(), StoreError> {
         let Some((sharing, shared)) = self.sharing() else { return Ok(()) };
-        let renewed = shared.still_here(sharing.server, until()).await?;
+        let renewed = shared.still_here(sharing.server, lease_end()).await?;
         {
             let mut known = lock(&self.known);
             let Known { rooms, unwritten, .. } = &mut *known;
             let here: usize = rooms.values().map(|room| room.here.len()).sum();
-            // Whoever could not renew for long is taken for dead, and has to begin anew.
+            // A lease that ended has taken our entries along: write them all again.
             if renewed + (unwritten.len() as u64) < here as u64 {
                 let all = |(table, room): (&TableId, &Room)| {
                     room.here.keys().map(|who| (*table, *who)).collect::<Vec<_>>()
@@ -371,14 +372,14 @@ impl Presence {
                 unwritten.extend(rooms.iter().flat_map(all));
             }
         }
-        // Not at once, as clocks of servers differ a little.
-        shared.forget_absent(Time(now().0.saturating_sub(BELIEVED.as_millis() as u64))).await
+        // One lease later than it could be, because the clocks of servers differ a little.
+        shared.forget_absent(Time(now().0.saturating_sub(LEASE.as_millis() as u64))).await
     }
 }
 
-/// Until when those who are here are believed to be, if this server says nothing any more.
-fn until() -> Time {
-    now() + BELIEVED
+/// When the lease of this server ends if it is not renewed.
+fn lease_end() -> Time {
+    now() + LEASE
 }
 
 #[cfg(test)]
@@ -393,7 +394,7 @@ mod tests {
     }
 
     fn count(presence: &Presence) -> usize {
-        presence.at_hand(TABLE).unwrap().len()
+        presence.cached(TABLE).unwrap().len()
     }
 
     fn is_empty(presence: &Presence) -> bool {
@@ -407,13 +408,13 @@ mod tests {
         let (first, second) = (presence.enter(TABLE, Some(ANA)), presence.enter(TABLE, Some(ANA)));
         assert_eq!(count(&presence), 1);
         drop(first);
-        presence.depart(Instant::now() + GRACE);
+        presence.depart(Instant::now() + RECONNECT_GRACE);
         assert_eq!(count(&presence), 1, "one stream is left");
         let before = Instant::now();
         drop(second);
-        presence.depart(before + GRACE / 2);
+        presence.depart(before + RECONNECT_GRACE / 2);
         assert_eq!(count(&presence), 1);
-        presence.depart(Instant::now() + GRACE);
+        presence.depart(Instant::now() + RECONNECT_GRACE);
         assert_eq!(count(&presence), 0);
         assert!(is_empty(&presence), "nothing is left behind");
     }
@@ -427,14 +428,14 @@ mod tests {
         let between = Instant::now();
         std::thread::sleep(Duration::from_millis(2));
         let again = presence.enter(TABLE, Some(ANA));
-        presence.depart(between + GRACE);
+        presence.depart(between + RECONNECT_GRACE);
         assert_eq!(count(&presence), 2);
         assert!(!comings.has_changed().unwrap(), "nobody is told");
         // The time begins anew with the last stream.
         drop(again);
-        presence.depart(between + GRACE);
+        presence.depart(between + RECONNECT_GRACE);
         assert_eq!(count(&presence), 2);
-        presence.depart(Instant::now() + GRACE);
+        presence.depart(Instant::now() + RECONNECT_GRACE);
         assert_eq!(count(&presence), 1);
         assert!(comings.has_changed().unwrap());
     }

@@ -175,7 +175,7 @@ async fn clean_up(house: Arc<House>, role: Role) {
     let mut interval = tokio::time::interval(CLEANUP_INTERVAL);
     loop {
         interval.tick().await;
-        house.tables.forget_unused(Instant::now());
+        house.tables.drop_unused(Instant::now());
         if role == Role::Worker {
             continue;
         }

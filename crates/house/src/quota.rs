@@ -9,21 +9,21 @@ use serde::{Deserialize, Serialize};
 use crate::bus::{Bus, Notice};
 use crate::limits::{RateLimit, RetryAfter};
 
-/// Limits on how often somebody may ask.
+/// The rate limits of a server.
 pub struct Limits {
     requests: RateLimit<Asker>,
     entries: RateLimit<Asker>,
-    /// To tell other servers, where there are any, whom they have to count too.
+    /// Tells other servers which requests to count too.
     bus: Option<Bus>,
 }
 
-/// What is limited.
+/// What a limit counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Limited {
-    /// Requests of a person or, for nobody, of an address.
+    /// Requests of a person, or of an address without one.
     Requests,
-    /// New guests, registrations and tries to sign in of an address.
+    /// New guests, registrations and attempts to sign in, by address.
     Entries,
 }
 
@@ -38,23 +38,23 @@ pub enum Asker {
 }
 
 impl Limits {
-    /// So many requests a second, five times as many at once, and entries less often.
+    /// Limits of `requests_per_second`, with bursts of five times as many; entries are limited to a twentieth.
     pub fn new(requests_per_second: u32, bus: Option<Bus>) -> Self {
         let rate = f64::from(requests_per_second);
         let (requests, entries) = (RateLimit::new(rate, rate * 5.0), RateLimit::new(rate / 20.0, rate * 2.0));
         Self { requests, entries, bus }
     }
 
-    /// Lets somebody through, or tells when it will.
+    /// Lets a request pass, or says when it may be tried again.
     pub fn check(&self, limited: Limited, asker: Asker, now: Instant) -> Result<(), RetryAfter> {
         let times = self.of(limited).pass(asker, now)?;
         if let (Some(bus), Some(times)) = (&self.bus, times) {
-            bus.tell(Notice::Passed { limited, asker, times });
+            bus.send(Notice::Passed { limited, asker, times });
         }
         Ok(())
     }
 
-    /// Counts whom another server let through.
+    /// Counts requests that another server let pass.
     pub fn passed_elsewhere(&self, limited: Limited, asker: Asker, times: u32) {
         self.of(limited).taken_elsewhere(asker, times, Instant::now());
     }

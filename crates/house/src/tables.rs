@@ -1,4 +1,4 @@
-//! Tables in memory: decide, commit, publish, answer.
+//! Tables in memory, and the one way to change them: decide, commit, publish, answer.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -12,52 +12,52 @@ use crate::derive;
 use crate::live::{Live, lock};
 use store::{Append, Appended, Batch, Derived, Repeated, RequestKey, Store, StoreError};
 
-/// How often a decision is made anew because another server was faster.
-const ATTEMPTS: usize = 16;
+/// How often a command is decided again because another server appended first.
+const MAX_ATTEMPTS: usize = 16;
 
-/// How long a table that nobody uses stays in memory.
-const KEPT: std::time::Duration = std::time::Duration::from_secs(600);
+/// How long an unused table stays in memory.
+const IDLE_LIFETIME: std::time::Duration = std::time::Duration::from_secs(600);
 
-/// The moment, by the clock of this machine.
+/// The current time, by the clock of this machine.
 pub fn now() -> Time {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     Time(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
 }
 
-/// The tables that this process has at hand.
+/// The tables in the memory of this process.
 pub struct Tables {
     store: Arc<dyn Store>,
     live: Arc<Live>,
     slots: Mutex<HashMap<TableId, Arc<Slot>>>,
-    /// Told of every table with bots or clocks that changed, so that they are looked after.
+    /// Gets every table with bots or clocks that has changed.
     attend: tokio::sync::mpsc::UnboundedSender<TableId>,
-    /// To tell other servers, where there are any.
+    /// Notifies other servers, if there are any.
     bus: Option<Bus>,
-    /// Counts batches; to find a counter by its name costs more than to count.
+    /// Counts batches. Kept here because looking a counter up by name costs more than counting.
     batches: metrics::Counter,
 }
 
-/// A table at hand.
+/// A table in memory.
 pub struct Slot {
-    /// Which.
+    /// The identity of the table.
     pub id: TableId,
-    /// One decision after the other: two at once would only collide in the store.
+    /// Held while a command is decided and appended: two at once would only conflict in the store.
     gate: tokio::sync::Mutex<()>,
     loaded: Mutex<Loaded>,
     seq: watch::Sender<u64>,
 }
 
-/// A table with all its events.
+/// A table with its events and its seed.
 pub struct Loaded {
-    /// What they add up to.
+    /// The state that the events add up to.
     pub table: Table,
-    /// All events, in order.
+    /// All events in order, with their times.
     pub log: Vec<(Time, Event)>,
     seed: Option<Seed>,
     used: Instant,
 }
 
-/// What became of a command.
+/// What a command led to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Acted {
     /// The table.
@@ -66,34 +66,34 @@ pub struct Acted {
     pub seq: u64,
 }
 
-/// Why a command led to nothing.
+/// Why a command changed nothing.
 #[derive(Debug, thiserror::Error)]
 pub enum ActError {
     /// There is no such table.
     #[error("there is no such table")]
     NoTable,
-    /// The club says no.
+    /// The rules of the club refuse it.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The key was used for something else.
+    /// The idempotency key was used for another request.
     #[error("this idempotency key was used for another request")]
     KeyReused,
-    /// Others were faster all the time.
+    /// Other servers appended first, again and again.
     #[error("too much happens at this table at once; try again")]
     Busy,
-    /// The store is in trouble.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl Slot {
-    /// Looks at the table. The lock is held while looking, so it must be short.
+    /// Reads the table under its lock, so `look` must be quick.
     pub fn look<T>(&self, look: impl FnOnce(&Loaded) -> T) -> T {
         look(&lock(&self.loaded))
     }
 
-    /// Hears of every new event from now on.
-    pub fn listen(&self) -> watch::Receiver<u64> {
+    /// Hints about every new event from now on.
+    pub fn subscribe(&self) -> watch::Receiver<u64> {
         self.seq.subscribe()
     }
 
@@ -121,14 +121,14 @@ impl Slot {
 /// Random bytes from the operating system.
 pub fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    // Without its source of randomness a machine can keep no secret: better to stop than to guess.
+    // Without randomness no seed and no secret is safe: better to stop than to go on.
     #[expect(clippy::expect_used, reason = "there is nothing sensible to do without randomness")]
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
     bytes
 }
 
 impl Tables {
-    /// No tables yet; whoever looks after bots and clocks hears of changes.
+    /// Starts empty. Tables with bots or clocks that change are sent to `attend`.
     pub fn new(
         store: Arc<dyn Store>,
         live: Arc<Live>,
@@ -139,18 +139,18 @@ impl Tables {
         Self { store, live, slots: Mutex::default(), attend, bus, batches }
     }
 
-    /// The table with this identity, if there is one, with all that any server has acknowledged.
+    /// The table with this identity, if there is one, with everything that any server has acknowledged.
     pub async fn find(&self, id: TableId) -> Result<Option<Arc<Slot>>, StoreError> {
-        let slot = self.at_hand(id).await?;
-        // Also if it was just read: from now on news of others come to it, but some may have come before.
+        let slot = self.load(id).await?;
+        // Even if it was just loaded: an append between loading and keeping the slot would be missed otherwise.
         if let (Some(slot), Some(_)) = (&slot, self.store.shared()) {
             self.catch_up(slot).await?;
         }
         Ok(slot)
     }
 
-    /// The table with this identity, if there is one; other servers may know more of it.
-    async fn at_hand(&self, id: TableId) -> Result<Option<Arc<Slot>>, StoreError> {
+    /// The table with this identity, if there is one; other servers may have appended more.
+    async fn load(&self, id: TableId) -> Result<Option<Arc<Slot>>, StoreError> {
         if let Some(slot) = lock(&self.slots).get(&id) {
             return Ok(Some(Arc::clone(slot)));
         }
@@ -172,7 +172,7 @@ impl Tables {
         Ok(Some(self.keep(table, log, seed)))
     }
 
-    /// Keeps a table at hand, unless somebody else did so meanwhile.
+    /// Puts a table into memory, unless another task did so meanwhile.
     fn keep(&self, table: Table, log: Vec<(Time, Event)>, seed: Option<Seed>) -> Arc<Slot> {
         let (id, seq) = (table.id, table.seq);
         let loaded = Mutex::new(Loaded { table, log, seed, used: Instant::now() });
@@ -182,7 +182,7 @@ impl Tables {
         Arc::clone(slots.entry(id).or_insert_with(|| Arc::new(slot)))
     }
 
-    /// Lays a new table.
+    /// Creates a table.
     pub async fn create(
         &self,
         id: TableId,
@@ -209,19 +209,20 @@ impl Tables {
         }
     }
 
-    /// Does what somebody wants at a table, and answers when it is durable.
+    /// Decides a command at a table, and answers when its events are durable.
     pub async fn act(
         &self,
         id: TableId,
         command: &Command,
         key: Option<RequestKey>,
     ) -> Result<Acted, ActError> {
-        let slot = self.at_hand(id).await?.ok_or(ActError::NoTable)?;
+        let slot = self.load(id).await?.ok_or(ActError::NoTable)?;
         let _one_at_a_time = slot.gate.lock().await;
-        // Of a table that nobody else changes we know everything.
+        // Without other servers the table in memory is always current.
         let mut current = self.store.shared().is_none();
-        for _ in 0..ATTEMPTS {
-            // Asked here and each time, so that the same request twice at once is not refused the second time.
+        for _ in 0..MAX_ATTEMPTS {
+            // Checked under the gate and at every attempt: the same request twice at once must not be refused the
+            // second time.
             if let Some(acted) = self.repeated(key.as_ref()).await? {
                 return Ok(acted);
             }
@@ -229,7 +230,7 @@ impl Tables {
             let decided = self.decide(&slot, command, now, key.as_ref());
             let (events, appended, seed) = match decided {
                 Ok(Some(decided)) => decided,
-                // To refuse or to do nothing is only right by all that any server has acknowledged.
+                // A refusal is only right by everything that any server has acknowledged.
                 Ok(None) | Err(ActError::Refused(_)) if !current => {
                     self.catch_up(&slot).await?;
                     current = true;
@@ -257,7 +258,7 @@ impl Tables {
         Err(ActError::Busy)
     }
 
-    /// What a command leads to by what is known of the table, and the seed; nothing if it changes nothing.
+    /// The events of a command by what is known of the table, with the append and the seed; `None` if there are none.
     fn decide(
         &self,
         slot: &Slot,
@@ -272,7 +273,7 @@ impl Tables {
         if events.is_empty() {
             return Ok(None);
         }
-        // Who shares the store has to be told when the table is due.
+        // In a shared store the time at which the table needs work is a derived row.
         let due = self.store.shared().is_some() && table.needs_work();
         let derived = if due || derive::changes_lists(&events) {
             let mut after = table.clone();
@@ -285,13 +286,13 @@ impl Tables {
         Ok(Some((events, appended, seed)))
     }
 
-    /// Hears that tables have come so far. Those that somebody has in their hands are brought up to date; all
-    /// others are read when they are needed.
-    pub async fn heard(&self, news: &HashMap<TableId, u64>) -> Result<(), StoreError> {
+    /// Brings tables up to date that others have appended to, as far as somebody here uses them; all others are read
+    /// when they are needed.
+    pub async fn catch_up_with(&self, news: &HashMap<TableId, u64>) -> Result<(), StoreError> {
         let behind: HashMap<TableId, Arc<Slot>> = {
             let slots = lock(&self.slots);
             let in_hands = news.iter().filter_map(|(id, seq)| Some((slots.get(id)?, seq)));
-            // One is that of all tables.
+            // One reference is that of the map itself.
             in_hands
                 .filter(|(slot, seq)| Arc::strong_count(slot) > 1 && *slot.seq.borrow() < **seq)
                 .map(|(slot, _)| (slot.id, Arc::clone(slot)))
@@ -313,7 +314,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Reads what others appended.
+    /// Reads what other servers appended.
     async fn catch_up(&self, slot: &Slot) -> Result<(), StoreError> {
         let after = slot.look(|loaded| loaded.table.seq);
         for batch in self.store.batches(slot.id, after).await? {
@@ -322,7 +323,7 @@ impl Tables {
         self.read_seed(slot).await
     }
 
-    /// Reads the seed of a game that others began.
+    /// Reads the seed of a game that another server started.
     async fn read_seed(&self, slot: &Slot) -> Result<(), StoreError> {
         let seedless = slot.look(|loaded| {
             let hash = loaded.table.live().map(|game| game.seed_hash);
@@ -345,20 +346,20 @@ impl Tables {
     fn published(&self, slot: &Slot, log: u64) {
         self.batches.increment(1);
         let work = slot.look(|loaded| {
-            self.live.tell(loaded.table.people(), log);
+            self.live.notify(loaded.table.people(), log);
             loaded.table.needs_work()
         });
         if work {
-            // Nobody listens any more when the process is about to stop; a restart looks at all tables.
+            // The receiver is gone when the process is about to stop; a restart looks at all tables.
             let _ = self.attend.send(slot.id);
         }
         if let Some(bus) = &self.bus {
-            bus.tell(Notice::Log(log));
+            bus.send(Notice::Log(log));
             let bots = |loaded: &Loaded| {
                 loaded.table.live().is_some_and(|game| game.waiting_bots().next().is_some())
             };
             if work && slot.look(bots) {
-                bus.tell(Notice::Work);
+                bus.send(Notice::Work);
             }
         }
     }
@@ -370,11 +371,11 @@ impl Tables {
         same_request(Some(key), &repeated).map(Some)
     }
 
-    /// Forgets tables that nobody has used for a while; the store has them.
-    pub fn forget_unused(&self, now: Instant) {
+    /// Drops tables that were not used for a while; the store has them.
+    pub fn drop_unused(&self, now: Instant) {
         let mut slots = lock(&self.slots);
         slots.retain(|_, slot| {
-            let recent = now.saturating_duration_since(lock(&slot.loaded).used) < KEPT;
+            let recent = now.saturating_duration_since(lock(&slot.loaded).used) < IDLE_LIFETIME;
             recent || Arc::strong_count(slot) > 1
         });
         metrics::gauge!("sobremesa_tables_in_memory").set(slots.len() as f64);

@@ -49,7 +49,7 @@ struct At(String);
 #[async_trait]
 impl Meeting for At {
     async fn join(&self, store: &dyn Store) -> (Bus, Heard) {
-        let joined = bus::nats(&self.0.parse().unwrap(), store).await.unwrap();
+        let joined = bus::connect_nats(&self.0.parse().unwrap(), store).await.unwrap();
         // Whoever has just subscribed may miss what is told at once.
         tokio::time::sleep(Duration::from_millis(200)).await;
         joined
@@ -136,7 +136,7 @@ async fn learns(store: &Arc<dyn Store>, meeting: &dyn Meeting, id: TableId, post
     let (one, other) = tokio::join!(server(store, meeting, Post::Good), server(store, meeting, post));
     lay(&one, id).await;
     let slot = other.house.tables.find(id).await.unwrap().unwrap();
-    let (mut seqs, mut hints) = (slot.listen(), other.house.live.listen(ANA.id));
+    let (mut seqs, mut hints) = (slot.subscribe(), other.house.live.subscribe(ANA.id));
     let mut last = 0;
     for person in 10..30 {
         last = say(&one, id, person).await;
@@ -267,7 +267,7 @@ async fn those_who_were_at_a_dead_server_are_forgotten() {
     // Its time is over, and nobody tells.
     shared.still_here(DEAD, Time(1)).await.unwrap();
     wait_for_people(&server, id, &[PersonId(2)]).await;
-    server.house.presence.renew().await.unwrap();
+    server.house.presence.renew_lease().await.unwrap();
     assert_eq!(shared.still_here(DEAD, Time(1)).await.unwrap(), 0, "nothing of it is left");
 }
 
@@ -279,7 +279,7 @@ async fn a_server_that_was_taken_for_dead_begins_anew() {
     wait_for_people(&other, id, &[ANA.id]).await;
     store.shared().unwrap().leave_all(one.house.number).await.unwrap();
     wait_for_people(&other, id, &[]).await;
-    one.house.presence.renew().await.unwrap();
+    one.house.presence.renew_lease().await.unwrap();
     wait_for_people(&other, id, &[ANA.id]).await;
 }
 
@@ -304,7 +304,7 @@ async fn without_nats_servers_look_by_themselves_and_with_it_they_hear_again() {
     let id = TableId(1);
     lay(&one, id).await;
     let slot = other.house.tables.find(id).await.unwrap().unwrap();
-    let mut seqs = slot.listen();
+    let mut seqs = slot.subscribe();
     nats.stop();
     for person in 10..15 {
         let seq = say(&one, id, person).await;

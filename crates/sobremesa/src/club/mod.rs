@@ -121,7 +121,7 @@ impl BusArg {
     async fn join(&self, store: &dyn Store) -> anyhow::Result<(Bus, Heard)> {
         let Some(text) = &self.bus else { return Ok(Arc::new(Hub::default()).join()) };
         let url: NatsUrl = text.parse().context("--bus")?;
-        let joined = house::bus::nats(&url, store).await;
+        let joined = house::bus::connect_nats(&url, store).await;
         joined.map_err(|error| anyhow!("cannot use the bus {url}: {error}"))
     }
 }

@@ -129,7 +129,7 @@ impl TableEvents {
         let slot = app.house.find_table(id).await?;
         let viewer = caller.person();
         // Before the state is read: what is appended in between is then sent, and not missed.
-        let hints = slot.listen();
+        let hints = slot.subscribe();
         let (sent, first) = match after {
             Some(asked) => {
                 let newest = slot.look(|loaded| loaded.table.seq);
@@ -211,7 +211,7 @@ async fn my_stream(
     let person = caller.somebody()?;
     let format = accepted_format(&headers);
     // Before the newest entry is read: what is appended in between is then sent, and not missed.
-    let hints = app.house.live.listen(person);
+    let hints = app.house.live.subscribe(person);
     let newest = app.house.store.newest().await?;
     let sent = last_event(&headers, &from)?.unwrap_or(newest);
     if sent > newest {
