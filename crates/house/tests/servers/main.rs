@@ -158,7 +158,7 @@ async fn notices_go_to_all_others(store: Arc<dyn Store>, meeting: &dyn Meeting) 
     let (_two, mut heard_by_two) = meeting.join(&*store).await;
     let (_three, mut heard_by_three) = meeting.join(&*store).await;
     for notice in [Notice::Work, Notice::Log(7), Notice::Person(PersonId(1)), Notice::Presence(TableId(2))] {
-        one.tell(notice);
+        one.send(notice);
         for heard in [&mut heard_by_two, &mut heard_by_three] {
             assert_eq!(timeout(PATIENCE, heard.recv()).await.unwrap(), Some(notice));
         }
@@ -314,7 +314,7 @@ async fn without_nats_servers_look_by_themselves_and_with_it_they_hear_again() {
     // Until it has found its way back, what is told may be lost.
     let again = async {
         loop {
-            teller.tell(Notice::Work);
+            teller.send(Notice::Work);
             if let Ok(Some(Notice::Work)) = timeout(Duration::from_millis(100), heard.recv()).await {
                 break;
             }
@@ -333,7 +333,7 @@ async fn a_server_starts_while_nats_is_away() {
     nats.run();
     let begins = async {
         loop {
-            one.tell(Notice::Work);
+            one.send(Notice::Work);
             if let Ok(Some(Notice::Work)) = timeout(Duration::from_millis(100), heard.recv()).await {
                 break;
             }
