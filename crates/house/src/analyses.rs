@@ -336,10 +336,8 @@ mod tests {
         let acts: Vec<_> = steps.iter().filter(|step| step.seat.is_some()).map(|step| &step.text).collect();
         assert_eq!(moments.iter().map(|(_, _, action)| action).collect::<Vec<_>>(), acts);
         let engine = engine_of(variant.game());
-        let mut turns: Vec<_> = moments
-            .iter()
-            .map(|(state, seat, action)| engine.examine(state, *seat, action, BEST))
-            .collect();
+        let mut turns: Vec<_> =
+            moments.iter().map(|(state, seat, action)| engine.examine(state, *seat, action, BEST)).collect();
         assert!(turns.iter().any(Option::is_some));
         turns.push(None);
         let found = written(&turns).unwrap();

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use super::codes::CODES;
 use crate::api::schema;
 use crate::cookies::CookieError;
+use house::engine::Busy;
 use house::limits::RetryAfter;
 use house::people::name::NameError;
 use house::people::password::{HasherError, PasswordError};
@@ -172,6 +173,12 @@ impl From<ActError> for Problem {
             ActError::Busy => Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", text).retry_after(1),
             ActError::Store(error) => error.into(),
         }
+    }
+}
+
+impl From<Busy> for Problem {
+    fn from(busy: Busy) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", busy.to_string()).retry_after(5)
     }
 }
 

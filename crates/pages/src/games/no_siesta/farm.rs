@@ -5,7 +5,7 @@ use game::Seat;
 use maud::{Markup, html};
 use no_siesta::{Action, Cart, CartStatus, Farm, Helper, Payment, Pool, Position, Target, Tile, Unit};
 
-use super::choice::{Ask, Choice, Source, is_plain};
+use super::draft::{Ask, Draft, Source, is_plain};
 use super::shapes::{Mark, Seal, circle, disc, icon, seal};
 use super::words as say;
 use crate::address::encoded;
@@ -23,7 +23,7 @@ pub struct Shown<'a> {
     pub position: &'a Position,
     pub seat: Seat,
     /// What can be pressed, by who owns the farm and is to act.
-    pub choice: Option<&'a Choice>,
+    pub draft: Option<&'a Draft>,
     /// The address of the page, with what it has to remember.
     pub here: &'a str,
 }
@@ -52,7 +52,7 @@ impl<'a> Shown<'a> {
     /// A circle, to be pressed if something can be spent there.
     fn spend(&self, target: Target, unit: Unit, mark: Mark, next: bool) -> Markup {
         let way =
-            self.choice.filter(|_| next && mark == Mark::Open).and_then(|choice| choice.spend(target, unit));
+            self.draft.filter(|_| next && mark == Mark::Open).and_then(|draft| draft.spend(target, unit));
         match way {
             Some(payment) => {
                 let class = if is_plain(payment) { "tap" } else { "tap wild" };
@@ -107,8 +107,8 @@ impl<'a> Shown<'a> {
             }
             @if count > 1 { span.times { "×" (count) } }
         };
-        let chosen = self.choice.is_some_and(|choice| choice.from == Some(source));
-        if self.choice.is_some_and(|choice| choice.can_spend(source)) {
+        let chosen = self.draft.is_some_and(|draft| draft.from == Some(source));
+        if self.draft.is_some_and(|draft| draft.can_spend(source)) {
             let query = if chosen { String::new() } else { format!("from={}", encoded(&source.to_string())) };
             let label = words.with("spend", [("what", name.into())]);
             self.link(&query, "chip", chosen, &label, &inside)
@@ -180,11 +180,11 @@ impl<'a> Shown<'a> {
             None => icon("tile"),
         };
         let inside = html! { (shape) span { (text) } };
-        let choice = self.choice.filter(|_| !turned);
-        if choice.is_some_and(|choice| choice.has(Action::Use(tile))) {
+        let draft = self.draft.filter(|_| !turned);
+        if draft.is_some_and(|draft| draft.has(Action::Use(tile))) {
             return self.act(&Action::Use(tile), "tile tap", &inside);
         }
-        if tile == Tile::Change && choice.is_some_and(|choice| choice.can_ask(Ask::Tile)) {
+        if tile == Tile::Change && draft.is_some_and(|draft| draft.can_ask(Ask::Tile)) {
             return self.ask(Ask::Tile, "tile tap", &text, &inside);
         }
         html! { span.tile.turned[turned] { (inside) @if turned { span.hidden { (words.say("tile-used")) } } } }
@@ -192,7 +192,7 @@ impl<'a> Shown<'a> {
 
     /// A link to the ways to do something.
     fn ask(&self, ask: Ask, class: &str, label: &str, inside: &Markup) -> Markup {
-        let open = self.choice.is_some_and(|choice| choice.ask == Some(ask));
+        let open = self.draft.is_some_and(|draft| draft.ask == Some(ask));
         let query = if open { String::new() } else { format!("ask={ask}") };
         self.link(&query, class, open, label, inside)
     }
@@ -254,7 +254,7 @@ impl<'a> Shown<'a> {
             | Helper::AnyOrder
             | Helper::SiestaOrWork => None,
         };
-        let ready = ask.filter(|ask| self.choice.is_some_and(|choice| choice.can_ask(*ask)));
+        let ready = ask.filter(|ask| self.draft.is_some_and(|draft| draft.can_ask(*ask)));
         let inside = html! { (icon("helper")) strong { (name) } };
         html! {
             div.helper.grey[helper.is_grey()] {
@@ -275,7 +275,7 @@ impl<'a> Shown<'a> {
             ol.boxes {
                 @for (trade, units) in sheet.trades().iter().enumerate() {
                     @let done = farm.has_traded(trade);
-                    @let ways = self.choice.map(|choice| choice.trades(trade as u8)).unwrap_or_default();
+                    @let ways = self.draft.map(|draft| draft.trades(trade as u8)).unwrap_or_default();
                     @let inside = html! { @for unit in units { (circle(*unit, if done { Mark::Crossed } else { Mark::Open })) } };
                     li.box.done[done] {
                         @match &ways[..] {
@@ -438,7 +438,7 @@ pub fn lost_at_the_end(words: Words, farm: &Farm) -> Vec<String> {
 }
 
 /// Whether something is still to be spent that could mark a circle.
-pub fn could_spend(choice: &Choice) -> bool {
+pub fn could_spend(draft: &Draft) -> bool {
     let could = |action| matches!(action, &Action::Spend(Payment::Plain(..), _) | &Action::Trade(..));
-    choice.actions.iter().any(could)
+    draft.actions.iter().any(could)
 }

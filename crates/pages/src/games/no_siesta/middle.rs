@@ -4,7 +4,7 @@ use game::Seat;
 use maud::{Markup, html};
 use no_siesta::{Action, Cart, Helper, Market, Mode, Position, Target, Unit};
 
-use super::choice::{Choice, is_plain};
+use super::draft::{Draft, is_plain};
 use super::shapes::{dice, disc, icon, neutral};
 use super::words as say;
 use crate::names::Names;
@@ -15,7 +15,7 @@ pub struct Middle<'a> {
     pub words: Words,
     pub names: &'a Names,
     pub position: &'a Position,
-    pub choice: Option<&'a Choice>,
+    pub draft: Option<&'a Draft>,
 }
 
 impl Middle<'_> {
@@ -24,9 +24,9 @@ impl Middle<'_> {
         let (words, position) = (self.words, self.position);
         let track = position.variant().track();
         let seats: Vec<Seat> = position.players().seats().collect();
-        let hat = self.choice.and_then(|choice| {
-            let payment = choice.spend(Target::Track, Unit::Hat)?;
-            Some((choice.seat, payment))
+        let hat = self.draft.and_then(|draft| {
+            let payment = draft.spend(Target::Track, Unit::Hat)?;
+            Some((draft.seat, payment))
         });
         html! {
             section.area.track-area aria-label=(words.say("area-track")) data-group="track" {
@@ -37,7 +37,7 @@ impl Middle<'_> {
                         @let step = hat.filter(|(seat, _)| position.farm(*seat).track() + 1 == space);
                         li.last[space == track.last] {
                             span.number aria-hidden="true" { (if space == 0 { words.say("track-start") } else { space.to_string() }) }
-                            @if track.gives_disc(space) { span.gift title=(words.say("track-disc")) { "+" (disc(self.choice.map_or(seats[0], |choice| choice.seat))) } }
+                            @if track.gives_disc(space) { span.gift title=(words.say("track-disc")) { "+" (disc(self.draft.map_or(seats[0], |draft| draft.seat))) } }
                             @if track.finishes_cart(space) { span.gift title=(words.say("track-cart")) { (icon("cart")) } }
                             span.here {
                                 @for seat in &here { (disc(*seat)) }
@@ -69,7 +69,7 @@ impl Middle<'_> {
                         @let neutral_there = position.neutral_on_market(space);
                         @let free = room.saturating_sub((there.len() + usize::from(neutral_there)) as u32);
                         @let action = Action::Market(space);
-                        @let open = self.choice.is_some_and(|choice| choice.has(action));
+                        @let open = self.draft.is_some_and(|draft| draft.has(action));
                         @let inside = html! {
                             strong { (say::market(words, space)) }
                             span.note { (say::pays(words, position.sheet(), space)) }

@@ -1,5 +1,6 @@
 //! Siesta in words: why a turn gains what it gains, why a piece may not go there, how a game ended.
 
+use club::StepError;
 use game::{BySeat, Seat};
 use siesta::{Cell, Content, End, Outcome, Piece, PositionError, Reasons, Refusal, Team};
 
@@ -87,6 +88,14 @@ pub fn refusal(words: Words, names: &Names, refusal: &Refusal) -> String {
         Refusal::NoPoint { placement, .. } => words.with("refusal-no-point", [("cell", at(&placement.cell))]),
         Refusal::DeadEnd { placement } => words.with("refusal-dead-end", [("cell", at(&placement.cell))]),
         Refusal::TooFew(count) => words.with("refusal-too-few", [("count", (*count).into())]),
+    }
+}
+
+/// Why a step may not be taken; None if it is not a rule of Siesta that says so.
+pub(crate) fn step_error(words: Words, names: &Names, error: &StepError) -> Option<String> {
+    match error {
+        StepError::Siesta(error) => Some(refusal(words, names, error)),
+        StepError::NoSiesta(_) | StepError::Notation { .. } => None,
     }
 }
 
