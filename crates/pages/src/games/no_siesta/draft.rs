@@ -131,7 +131,7 @@ fn value_of(payment: Payment) -> u8 {
 }
 
 /// Whether a unit pays for itself, and no commodity or helper makes another unit of it.
-pub fn is_plain(payment: Payment) -> bool {
+pub(crate) fn is_plain(payment: Payment) -> bool {
     matches!(payment, Payment::Plain(..))
 }
 
@@ -148,7 +148,7 @@ impl Draft {
 
     /// The payment for a circle of the target that takes this unit: from the chosen source, or else the
     /// least valuable.
-    pub fn spend(&self, target: Target, unit: Unit) -> Option<Payment> {
+    pub(crate) fn spend(&self, target: Target, unit: Unit) -> Option<Payment> {
         let ways = self.actions.iter().filter_map(|action| match action {
             Action::Spend(payment, other) if *other == target && payment.unit() == unit => Some(*payment),
             _ => None,
@@ -158,7 +158,7 @@ impl Draft {
     }
 
     /// The ways to fulfil a trade, counted from 0, the least valuable payments first.
-    pub fn trades(&self, trade: u8) -> Vec<Action> {
+    pub(crate) fn trades(&self, trade: u8) -> Vec<Action> {
         let mut ways: Vec<(u8, Action)> = self
             .actions
             .iter()
@@ -182,12 +182,12 @@ impl Draft {
     }
 
     /// Whether there is a way to do it.
-    pub fn can_ask(&self, ask: Ask) -> bool {
+    pub(crate) fn can_ask(&self, ask: Ask) -> bool {
         self.actions.iter().any(|action| ask.is_about(action))
     }
 
     /// The ways of the choice that is asked about; empty if none is.
-    pub fn asked(&self) -> Vec<Action> {
+    pub(crate) fn asked(&self) -> Vec<Action> {
         let Some(ask) = self.ask else { return Vec::new() };
         match ask {
             Ask::Trade(trade) => self.trades(trade),
@@ -198,7 +198,7 @@ impl Draft {
     }
 
     /// Whether something can be spent from this source.
-    pub fn can_spend(&self, source: Source) -> bool {
+    pub(crate) fn can_spend(&self, source: Source) -> bool {
         self.actions.iter().flat_map(payments).any(|payment| Source::of(*payment) == source)
     }
 

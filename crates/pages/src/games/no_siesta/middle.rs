@@ -1,4 +1,4 @@
-//! What lies in the middle of the table: dice, the Siesta Track, the market, the solo player's rival.
+//! The middle of the table: dice, the Siesta Track, the market, the rival of the solo game, helpers for hire.
 
 use game::Seat;
 use maud::{Markup, html};
@@ -10,7 +10,7 @@ use super::words as say;
 use crate::names::Names;
 use crate::words::Words;
 
-/// The middle of the table as somebody sees it.
+/// The middle of the table as the viewer sees it.
 pub struct Middle<'a> {
     pub words: Words,
     pub names: &'a Names,
@@ -19,7 +19,7 @@ pub struct Middle<'a> {
 }
 
 impl Middle<'_> {
-    /// The Siesta Track.
+    /// The Siesta Track; the next space is a button if a hat can be spent.
     pub fn track(&self) -> Markup {
         let (words, position) = (self.words, self.position);
         let track = position.variant().track();
@@ -56,7 +56,7 @@ impl Middle<'_> {
         }
     }
 
-    /// The market.
+    /// The market; its spaces are buttons if a disc can be placed.
     pub fn market(&self) -> Markup {
         let (words, position) = (self.words, self.position);
         let room = position.variant().market_room();
@@ -91,7 +91,7 @@ impl Middle<'_> {
         }
     }
 
-    /// The dice on the table that are not to be chosen from now.
+    /// The dice on the table, for those who do not choose from them.
     pub fn tray(&self) -> Markup {
         let (words, position) = (self.words, self.position);
         html! {
@@ -103,7 +103,7 @@ impl Middle<'_> {
         }
     }
 
-    /// The rival of who plays alone: the dice spaces, the carts that are gone, rounds and tiles left.
+    /// The rival in the solo game: the dice spaces, the carts that are gone, rounds and tiles left.
     pub fn rival(&self) -> Markup {
         let (words, position) = (self.words, self.position);
         let Some(solo) = position.solo() else { return html! {} };
@@ -135,7 +135,7 @@ impl Middle<'_> {
         }
     }
 
-    /// Helpers that experienced farmers can hire.
+    /// The helpers for hire in the experienced mode.
     pub fn display(&self) -> Markup {
         let (words, position) = (self.words, self.position);
         if position.variant().mode() != Mode::Experienced {

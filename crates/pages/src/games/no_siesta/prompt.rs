@@ -1,4 +1,4 @@
-//! What is to be done now, and the choices that are not on the sheet.
+//! The task of who is to act, and the choices that are not on the sheet.
 
 use maud::{Markup, html};
 use no_siesta::{Action, Face, Phase, Position, Scoring, Units};
@@ -9,7 +9,7 @@ use super::words as say;
 use crate::names::Names;
 use crate::words::Words;
 
-/// The sentence that says what is to be done.
+/// The task in a sentence; empty while chance acts and after the end.
 pub fn task(words: Words, position: &Position, draft: &Draft) -> String {
     match position.phase() {
         Phase::Take(0, _) => words.say("task-take"),
@@ -59,7 +59,7 @@ pub fn choices(words: Words, names: &Names, position: &Position, draft: &Draft) 
     }
 }
 
-/// The dice to choose from, each with what it would mark, and what else may be done with it.
+/// The dice to choose from, each with what it would mark and other ways to use it. `throw` counts from 0.
 fn dice(words: Words, position: &Position, draft: &Draft, throw: u32) -> Markup {
     html! {
         ol.dice-choice #{ "dice-" (position.round()) "-" (throw) } data-group="dice" {
@@ -81,13 +81,13 @@ fn dice(words: Words, position: &Position, draft: &Draft, throw: u32) -> Markup 
     }
 }
 
-/// Whether something is done with a die of this face; the last die is the only one.
+/// Whether an action uses a die of this face. A last die is the only one, so marking with it needs no face.
 fn is_with(action: &Action, face: Face) -> bool {
     matches!(action, Action::Mark(_))
         || matches!(action, Action::Take(other, _) | Action::Lower(other) if *other == face)
 }
 
-/// What taking a die would mark; below it marks nothing.
+/// What an action with a die would mark; a die that is lowered marks nothing and is named instead.
 fn marks(words: Words, face: Face, action: &Action) -> String {
     let (Action::Take(_, units) | Action::Mark(units)) = action else { return say::face(words, face) };
     let all = || [("units", say::set(words, *units).into())];
@@ -98,7 +98,7 @@ fn marks(words: Words, face: Face, action: &Action) -> String {
     }
 }
 
-/// Ways to do something, a button each.
+/// Ways to do something, a button each; the first nine have a key.
 fn ways(words: Words, names: &Names, position: &Position, ways: &[Action]) -> Markup {
     html! {
         @if !ways.is_empty() {

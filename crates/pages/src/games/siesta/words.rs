@@ -1,4 +1,4 @@
-//! Siesta in words: why a turn gains what it gains, why a piece may not go there, how a game ended.
+//! Siesta in words: pieces, gains and their reasons, refusals, wrong positions, ends and results.
 
 use club::StepError;
 use game::{BySeat, Seat};
@@ -24,13 +24,13 @@ fn content(words: Words, content: Content) -> String {
     }
 }
 
-/// `+3` for each who gains.
+/// Who gains how much, such as `Ana +3, Ben +1`; empty if nobody does.
 pub fn gains(names: &Names, gains: &BySeat<u8>) -> String {
     let some = gains.iter().filter(|(_, gain)| **gain > 0);
     some.map(|(seat, gain)| format!("{} +{gain}", names.of(seat))).collect::<Vec<_>>().join(", ")
 }
 
-/// A line that scores, in words, with its cells.
+/// The lines that score, in words, each with its cells.
 pub fn reasons(words: Words, names: &Names, reasons: &Reasons) -> Vec<(String, Vec<Cell>)> {
     let ends = |cells: &[Cell]| match cells {
         [first, .., last] => format!("{first}–{last}"),
@@ -58,7 +58,7 @@ pub fn reasons(words: Words, names: &Names, reasons: &Reasons) -> Vec<(String, V
     siestas.chain(doubles).collect()
 }
 
-/// Why a piece may not go there.
+/// Why the rules refuse a placement or a turn.
 pub fn refusal(words: Words, names: &Names, refusal: &Refusal) -> String {
     let at = |cell: &Cell| cell.to_string().into();
     match refusal {
