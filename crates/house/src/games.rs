@@ -61,7 +61,7 @@ impl<R: Rules> GameEngine for Engine<R> {
     fn judge(&self, state: &State, seat: Seat, limits: Limits) -> Vec<Judged<String>> {
         let Some(position) = (self.position)(state) else { return Vec::new() };
         let judged = (self.judge)().judge(position, seat, &[], &mut Budget::new(limits));
-        judged.into_iter().map(in_notation).collect()
+        judged.iter().map(in_notation).collect()
     }
 
     fn examine(&self, state: &State, seat: Seat, action: &str, best: usize) -> Option<Examined<String>> {
@@ -69,8 +69,8 @@ impl<R: Rules> GameEngine for Engine<R> {
         let mut budget = Budget::new(self.analysis_limits);
         let examined = examine(&mut *(self.judge)(), position, seat, &action, best, &mut budget)?;
         Some(Examined {
-            played: in_notation(examined.played),
-            best: examined.best.into_iter().map(in_notation).collect(),
+            played: in_notation(&examined.played),
+            best: examined.best.iter().map(in_notation).collect(),
             loss: examined.loss,
             forced: examined.forced,
         })
@@ -81,6 +81,6 @@ impl<R: Rules> GameEngine for Engine<R> {
     }
 }
 
-fn in_notation<A: ToString>(judged: Judged<A>) -> Judged<String> {
+fn in_notation<A: ToString>(judged: &Judged<A>) -> Judged<String> {
     Judged { action: judged.action.to_string(), score: judged.score }
 }
