@@ -4,6 +4,8 @@ mod hint;
 pub(crate) mod result;
 mod side;
 mod talk;
+#[cfg(test)]
+mod tests;
 mod waiting;
 mod wish;
 
