@@ -4,7 +4,7 @@ use game::record::{Record, Step as RecordStep};
 use game::{BySeat, Rules, Seat, ToAct, Viewer};
 
 use crate::chance::Seed;
-use crate::variant::Variant;
+use crate::variant::{GameName, Variant};
 
 /// A game of either kind at any moment.
 #[derive(Clone, PartialEq, Debug)]
@@ -59,6 +59,30 @@ impl State {
         match variant {
             Variant::Siesta(variant) => Self::Siesta(Box::new(siesta::Position::start(variant))),
             Variant::NoSiesta(variant) => Self::NoSiesta(Box::new(no_siesta::Position::start(variant))),
+        }
+    }
+
+    /// The position, if this is a game of Siesta.
+    pub fn siesta(&self) -> Option<&siesta::Position> {
+        match self {
+            Self::Siesta(position) => Some(position),
+            Self::NoSiesta(_) => None,
+        }
+    }
+
+    /// The position, if this is a game of ¡No Siesta!.
+    pub fn no_siesta(&self) -> Option<&no_siesta::Position> {
+        match self {
+            Self::Siesta(_) => None,
+            Self::NoSiesta(position) => Some(position),
+        }
+    }
+
+    /// Which game this is.
+    pub fn game(&self) -> GameName {
+        match self {
+            Self::Siesta(_) => GameName::Siesta,
+            Self::NoSiesta(_) => GameName::NoSiesta,
         }
     }
 

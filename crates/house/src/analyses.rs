@@ -9,24 +9,21 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bots::analysis::{Examined, Play, examine};
-use bots::{Budget, Judge, Judged, Limits};
-use club::{State, Step, TableId, Time};
-use game::{Rules, Seat};
+use bots::Judged;
+use bots::analysis::{Examined, Play};
+use club::{GameName, State, Step, TableId, Time, Variant};
+use game::Seat;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Notify, Semaphore, watch};
 use tokio::task::JoinSet;
 
+use crate::games::{GameEngine, engine_of};
 use crate::live::stopped;
 use crate::tables::{Tables, now};
 use store::{KeptAnalysis, Store, StoreError};
 
 /// How many analyses may be waiting or under way in the whole club.
 const MOST_TO_MAKE: u32 = 200;
-/// How far each turn of Siesta is looked at: the same number gives the same verdicts anywhere.
-pub const SIESTA: Limits = Limits::nodes(80);
-/// How far each step of ¡No Siesta! is looked at.
-pub const NO_SIESTA: Limits = Limits::nodes(1_000);
 /// How many of the best turns are kept for each that was played.
 const BEST: usize = 3;
 /// For how long an analysis is claimed: far longer than a turn takes.
@@ -71,6 +68,22 @@ impl<A> Analysis<A> {
     }
 }
 
+/// How exactly everybody played, by seat and in per cent; empty until the whole game has been analysed.
+pub async fn accuracies(
+    store: &dyn Store,
+    table: TableId,
+    game: GameName,
+    steps: &[Step],
+) -> Result<Vec<Option<f32>>, StoreError> {
+    let Some(kept) = store.analysis(table).await? else { return Ok(Vec::new()) };
+    let analysis = Analysis { of: kept.turns as usize, turns: read_known(engine_of(game), &kept.found) };
+    if !analysis.is_done() {
+        return Ok(Vec::new());
+    }
+    let seats = || steps.iter().filter_map(|step| step.seat);
+    Ok(Seat::ALL.iter().map(|seat| analysis.play_of(*seat, seats()).accuracy()).collect())
+}
+
 /// A turn that was looked at, as it is kept.
 #[derive(Serialize, Deserialize)]
 struct Written {
@@ -113,6 +126,16 @@ fn read<A: FromStr>(found: &str) -> Vec<Option<Examined<A>>> {
     turns.into_iter().map_while(read).collect()
 }
 
+/// What was found, in the notation of the game, as far as the game still knows the notation.
+fn read_known(engine: &dyn GameEngine, found: &str) -> Vec<Option<Examined<String>>> {
+    let is_known = |examined: &Examined<String>| {
+        let mut judged = examined.best.iter().chain([&examined.played]);
+        judged.all(|judged| engine.is_action(&judged.action))
+    };
+    let turns = read(found).into_iter();
+    turns.take_while(|turn: &Option<Examined<String>>| turn.as_ref().is_none_or(is_known)).collect()
+}
+
 /// Too many analyses are to be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Busy;
@@ -123,22 +146,18 @@ pub async fn ask(store: &dyn Store, table: TableId, turns: usize) -> Result<Resu
     Ok(if asked { Ok(()) } else { Err(Busy) })
 }
 
-/// A position with who did what in it.
-type Moment<R> = (R, Seat, <R as Rules>::Action);
+/// A state with who did what in it.
+type Moment = (State, Seat, String);
 
-/// The moments of a game in which somebody acted; nothing if the steps are none of it.
-fn moments<R: Rules>(end: &R, steps: &[Step]) -> Option<Vec<Moment<R>>> {
-    let mut position = R::start(&end.setup());
+/// The moments of a game in which somebody acted; None if the rules refuse a step.
+fn moments(variant: Variant, steps: &[Step]) -> Option<Vec<Moment>> {
+    let mut state = State::start(variant);
     let mut moments = Vec::new();
     for step in steps {
-        match step.seat {
-            Some(seat) => {
-                let action: R::Action = step.text.parse().ok()?;
-                moments.push((position.clone(), seat, action.clone()));
-                position.play(seat, &action).ok()?;
-            }
-            None => position.happen(&step.text.parse().ok()?).ok()?,
+        if let Some(seat) = step.seat {
+            moments.push((state.clone(), seat, step.text.clone()));
         }
+        state.repeat(step).ok()?;
     }
     Some(moments)
 }
@@ -194,15 +213,12 @@ impl Examiner {
         let table = kept.table;
         let looked = match self.tables.find(table).await {
             Ok(Some(slot)) => {
-                let game = slot
-                    .look(|loaded| loaded.table.game().map(|game| (game.state.clone(), game.steps.clone())));
+                let game = slot.look(|loaded| {
+                    let game = loaded.table.game()?;
+                    Some((loaded.table.options.variant, game.steps.clone()))
+                });
                 match game {
-                    Some((State::Siesta(end), steps)) => {
-                        self.turns(kept, moments(&*end, &steps), bots::siesta::judge, SIESTA).await
-                    }
-                    Some((State::NoSiesta(end), steps)) => {
-                        self.turns(kept, moments(&*end, &steps), bots::no_siesta::judge, NO_SIESTA).await
-                    }
+                    Some((variant, steps)) => self.turns(kept, variant, &steps).await,
                     None => Ok(()),
                 }
             }
@@ -214,20 +230,12 @@ impl Examiner {
         }
     }
 
-    async fn turns<R>(
-        &self,
-        kept: KeptAnalysis,
-        moments: Option<Vec<Moment<R>>>,
-        judge: fn() -> Box<dyn Judge<R>>,
-        limits: Limits,
-    ) -> Result<(), StoreError>
-    where
-        R: Rules + Send + 'static,
-        R::Action: Send,
-    {
-        let mut progress = Progress::<R::Action>::of(&*self.store, kept);
+    async fn turns(&self, kept: KeptAnalysis, variant: Variant, steps: &[Step]) -> Result<(), StoreError> {
+        let engine = engine_of(variant.game());
+        let mut progress = Progress { store: &*self.store, turns: read_known(engine, &kept.found), kept };
         let mut saved = Instant::now();
-        for (position, seat, action) in moments.unwrap_or_default().into_iter().skip(progress.turns.len()) {
+        let moments = moments(variant, steps).unwrap_or_default();
+        for (state, seat, action) in moments.into_iter().skip(progress.turns.len()) {
             let Ok(permit) = Arc::clone(&self.searches).acquire_owned().await else { break };
             if *self.stop.borrow() {
                 // Another may go on at once.
@@ -235,8 +243,7 @@ impl Examiner {
                 return Ok(());
             }
             let looked = tokio::task::spawn_blocking(move || {
-                let mut budget = Budget::new(limits);
-                let examined = examine(&mut *judge(), &position, seat, &action, BEST, &mut budget);
+                let examined = engine.examine(&state, seat, &action, BEST);
                 drop(permit);
                 examined
             });
@@ -260,18 +267,14 @@ impl Examiner {
 }
 
 /// An analysis in the making.
-struct Progress<'a, A> {
+struct Progress<'a> {
     store: &'a dyn Store,
     /// As it is in the store.
     kept: KeptAnalysis,
-    turns: Vec<Option<Examined<A>>>,
+    turns: Vec<Option<Examined<String>>>,
 }
 
-impl<'a, A: Display + FromStr> Progress<'a, A> {
-    fn of(store: &'a dyn Store, kept: KeptAnalysis) -> Self {
-        Self { store, turns: read(&kept.found), kept }
-    }
-
+impl Progress<'_> {
     /// Keeps it, with a claim until then; tells whether nobody else was faster.
     async fn save(&mut self, until: Time) -> Result<bool, StoreError> {
         let found = written(&self.turns).map_err(|error| StoreError::Unreadable(error.to_string()))?;
@@ -283,7 +286,7 @@ impl<'a, A: Display + FromStr> Progress<'a, A> {
 
 #[cfg(test)]
 mod tests {
-    use game::ToAct;
+    use game::{Rules, ToAct};
     use siesta::Turn;
 
     use super::*;
@@ -304,9 +307,9 @@ mod tests {
     }
 
     /// The first acts of a game, always the first that is possible, with what happens by chance.
-    fn opening<R: Rules>(setup: &R::Setup, acts: usize) -> (R, Vec<Step>) {
-        let (mut position, mut steps) = (R::start(setup), Vec::new());
-        while steps.iter().filter(|step: &&Step| step.seat.is_some()).count() < acts {
+    fn opening<R: Rules>(setup: &R::Setup, acts: usize) -> Vec<Step> {
+        let (mut position, mut steps) = (R::start(setup), Vec::<Step>::new());
+        while steps.iter().filter(|step| step.seat.is_some()).count() < acts {
             match position.to_act() {
                 ToAct::Over => break,
                 ToAct::Chance => {
@@ -324,34 +327,30 @@ mod tests {
                 }
             }
         }
-        (position, steps)
+        steps
     }
 
-    fn is_read_as_it_was_written<R: Rules>(setup: &R::Setup, judge: fn() -> Box<dyn Judge<R>>) {
-        let (end, steps) = opening::<R>(setup, 3);
-        let moments = moments(&end, &steps).unwrap();
+    fn is_read_as_it_was_written<R: Rules>(variant: Variant, setup: &R::Setup) {
+        let steps = opening::<R>(setup, 3);
+        let moments = moments(variant, &steps).unwrap();
         let acts: Vec<_> = steps.iter().filter(|step| step.seat.is_some()).map(|step| &step.text).collect();
-        assert_eq!(
-            moments.iter().map(|(_, _, action)| action.to_string()).collect::<Vec<_>>(),
-            acts.iter().copied().cloned().collect::<Vec<_>>()
-        );
-        let mut turns: Vec<_> = moments
-            .iter()
-            .map(|(position, seat, action)| {
-                examine(&mut *judge(), position, *seat, action, BEST, &mut Budget::new(Limits::nodes(20)))
-            })
-            .collect();
+        assert_eq!(moments.iter().map(|(_, _, action)| action).collect::<Vec<_>>(), acts);
+        let engine = engine_of(variant.game());
+        let mut turns: Vec<_> =
+            moments.iter().map(|(state, seat, action)| engine.examine(state, *seat, action, BEST)).collect();
         assert!(turns.iter().any(Option::is_some));
         turns.push(None);
-        assert_eq!(read(&written(&turns).unwrap()), turns);
+        let found = written(&turns).unwrap();
+        assert_eq!(read_known(engine, &found), turns);
+        assert_eq!(written(&read::<R::Action>(&found)).unwrap(), found);
     }
 
     #[test]
     fn what_was_found_is_read_as_it_was_written() {
         let two = siesta::Variant::all().next().unwrap();
-        is_read_as_it_was_written::<siesta::Position>(&two, bots::siesta::judge);
+        is_read_as_it_was_written::<siesta::Position>(Variant::Siesta(two), &two);
         for variant in no_siesta::Variant::all() {
-            is_read_as_it_was_written::<no_siesta::Position>(&variant, bots::no_siesta::judge);
+            is_read_as_it_was_written::<no_siesta::Position>(Variant::NoSiesta(variant), &variant);
         }
     }
 
@@ -361,5 +360,6 @@ mod tests {
         let turn = |text: &str| format!(r#"{{"played":["{text}",1.5],"best":[],"loss":0.0,"forced":false}}"#);
         let found = format!("[null,{},{},null]", turn("*F5 ^F6 #F7"), turn("a turn of another time"));
         assert_eq!(read::<Turn>(&found).len(), 2);
+        assert_eq!(read_known(engine_of(GameName::Siesta), &found).len(), 2);
     }
 }

@@ -10,13 +10,12 @@ use std::collections::{BinaryHeap, HashSet};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use bots::{Level, no_siesta, siesta};
-use club::{Command, Mover, State, TableId, Time};
-use game::Seat;
+use club::{Command, Mover, TableId, Time};
 use tokio::sync::{Notify, Semaphore, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
+use crate::games::engine_of;
 use crate::live::{lock, stopped};
 use crate::tables::{ActError, Tables, now, random};
 use store::{Store, StoreError};
@@ -227,7 +226,7 @@ impl Bots {
         let permit = Arc::clone(&self.searches).acquire_owned().await;
         let seed = u64::from_be_bytes(random());
         let chosen = tokio::task::spawn_blocking(move || {
-            let chosen = choose(&state, seat, level, seed);
+            let chosen = engine_of(state.game()).choose(&state, seat, level, seed);
             drop(permit);
             chosen
         })
@@ -242,18 +241,5 @@ impl Bots {
         self.tables.act(self.table, &Command::Play { by, expected: seq, text }, None).await?;
         metrics::counter!("sobremesa_bot_moves_total").increment(1);
         Ok(true)
-    }
-}
-
-fn choose(state: &State, seat: Seat, level: Level, seed: u64) -> Option<String> {
-    match state {
-        State::Siesta(position) => {
-            let player = &mut *siesta::Bot::Level(level).player(seed);
-            bots::choose(player, position, seat).map(|turn| turn.to_string())
-        }
-        State::NoSiesta(position) => {
-            let player = &mut *no_siesta::Bot::Level(level).player(seed);
-            bots::choose(player, position, seat).map(|action| action.to_string())
-        }
     }
 }

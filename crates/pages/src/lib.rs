@@ -10,4 +10,6 @@ pub mod graph;
 pub mod levels;
 pub mod margins;
 pub mod names;
+pub mod share;
+pub mod table;
 pub mod words;

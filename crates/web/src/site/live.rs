@@ -1,7 +1,7 @@
-//! A table page kept fresh: the parts that have changed, as server-sent events.
+//! Live updates of the page of a table: the parts that have changed, as server-sent events.
 //!
-//! As the streams of the API, it holds nothing but a place. Each message has the parts as they are now, so
-//! whoever missed some is up to date with the next.
+//! A stream holds nothing but its cursor, the last event that it sent. Each message has the parts as they are
+//! now, so that a page that missed some is up to date with the next.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,14 +13,14 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use club::{Event, TableId};
+use club::TableId;
 use futures_util::stream::unfold;
 use serde::Deserialize;
 use tokio::sync::watch;
 use tokio::sync::watch::error::RecvError;
 use tokio::time::{Instant, sleep_until};
 
-use super::table::{Changed, TablePage, Wish};
+use super::table::load;
 use super::visitor::Visitor;
 use crate::api::body::{InPath, InQuery};
 use crate::api::problem::Problem;
@@ -32,19 +32,22 @@ use club::Attendance;
 use house::live::stopped;
 use house::presence::Here;
 use house::tables::Slot;
+use pages::table::{Changed, Wish};
 
-/// How long a page rests after it was sent who is here: where many come at once, they are shown together.
-const REST: Duration = Duration::from_secs(1);
+/// The least time between two updates about who is here, so that many who come at once are shown together.
+const ATTENDANCE_INTERVAL: Duration = Duration::from_secs(1);
+/// A comment of the protocol: keeps connections open that would be closed for being idle.
+const KEEP_ALIVE: &[u8] = b":\n\n";
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/t/{id}/live", get(follow))
 }
 
 #[derive(Deserialize)]
-struct From {
-    /// The last event that the page knows.
+struct Cursor {
+    /// The last event that the page shows.
     after: u64,
-    /// Who it shows to be here.
+    /// The attendance that the page shows.
     here: Option<String>,
 }
 
@@ -53,25 +56,25 @@ async fn follow(
     visitor: Visitor,
     headers: HeaderMap,
     InPath(id): InPath<TableId>,
-    InQuery(from): InQuery<From>,
+    InQuery(cursor): InQuery<Cursor>,
 ) -> Result<Response, Problem> {
     let slot = find(&app, id).await?;
     let resumed =
         headers.get("last-event-id").and_then(|text| text.to_str().ok()).and_then(|text| text.parse().ok());
-    let (_here, comings) = app.house.presence.watch(id, visitor.person());
+    let (_here, arrivals) = app.house.presence.watch(id, visitor.person());
     let page = LivePage {
-        comings,
-        rest: Instant::now(),
-        // Who comes back may have been sent something since.
-        shown: if resumed.is_some() { None } else { from.here },
+        arrivals,
+        next_attendance: Instant::now(),
+        // A page that reconnects may show another attendance than its address says.
+        shown: if resumed.is_some() { None } else { cursor.here },
         hints: slot.listen(),
         stop: app.stop.clone(),
         reader: Reader::new(&app, visitor.caller),
-        sent: resumed.unwrap_or(from.after),
+        sent: resumed.unwrap_or(cursor.after),
         app,
         slot,
         visitor,
-        parting: false,
+        stopping: false,
         _open: Open::new("page"),
         _here,
     };
@@ -88,103 +91,92 @@ struct LivePage {
     reader: Reader,
     hints: watch::Receiver<u64>,
     stop: watch::Receiver<bool>,
+    /// The last event that the page has.
     sent: u64,
-    /// Tells that somebody came or went.
-    comings: watch::Receiver<()>,
-    /// Who the page shows to be here, if that is known.
+    /// Changes when somebody comes or goes.
+    arrivals: watch::Receiver<()>,
+    /// The attendance that the page shows; None if that is not known.
     shown: Option<String>,
-    /// Until when it does not matter who comes and goes.
-    rest: Instant,
-    /// Whether the last words were said.
-    parting: bool,
+    /// Before this moment no update about who is here is sent.
+    next_attendance: Instant,
+    /// Whether the server stops, and the page was told so.
+    stopping: bool,
     _open: Open,
     _here: Here,
 }
 
 impl LivePage {
+    /// The next message of the stream; None if it has to end.
     async fn next(mut self) -> Option<(Bytes, Self)> {
         loop {
+            // Marked as seen before the table is read: an event in between leads to another look.
             self.hints.borrow_and_update();
             if !self.reader.may_read(&self.app).await {
                 return None;
             }
-            if let Some(news) = Box::pin(self.news()).await? {
-                return Some((news, self));
+            if let Some(update) = Box::pin(self.update()).await? {
+                return Some((update, self));
             }
-            let ended = tokio::select! {
+            // Whatever wakes it, the stream reads the table again, unless there is a message to send without
+            // that (`Some(Some(_))`) or the stream ends (`Some(None)`).
+            let message = tokio::select! {
                 changed = self.hints.changed() => changed.is_err().then_some(None),
-                changed = changed_after(self.rest, &mut self.comings) => changed.is_err().then_some(None),
-                () = tokio::time::sleep(SILENCE) => Some(Some(Bytes::from_static(b":\n\n"))),
+                changed = changed_after(self.next_attendance, &mut self.arrivals) => changed.is_err().then_some(None),
+                () = tokio::time::sleep(SILENCE) => Some(Some(Bytes::from_static(KEEP_ALIVE))),
                 () = self.reader.changed() => None,
-                () = stopped(&mut self.stop) => {
-                Some((!self.parting).then(|| Bytes::from_static(FAREWELL)))
-            }
+                () = stopped(&mut self.stop) => Some((!self.stopping).then(|| Bytes::from_static(FAREWELL))),
             };
-            self.parting = *self.stop.borrow();
-            if let Some(last) = ended {
-                return last.map(|sign| (sign, self));
+            self.stopping = *self.stop.borrow();
+            if let Some(message) = message {
+                return message.map(|bytes| (bytes, self));
             }
         }
     }
 
-    /// The parts that have changed since; the inner nothing if none has, the outer if the stream has to end.
-    async fn news(&mut self) -> Option<Option<Bytes>> {
+    /// The parts that have changed since the last update. The inner None if nothing has, the outer None if the
+    /// stream has to end.
+    async fn update(&mut self) -> Option<Option<Bytes>> {
         let (seq, changed) = self.slot.look(|loaded| {
             let new = loaded.log.iter().skip(usize::try_from(self.sent).unwrap_or(usize::MAX));
-            (loaded.table.seq, new.map(|(_, event)| changes(event)).max())
+            (loaded.table.seq, new.map(|(_, event)| Changed::by(event)).max())
         });
-        let moved =
-            Instant::now() >= self.rest && self.attendance().is_some_and(|here| self.shown != Some(here));
-        if moved {
-            self.rest = Instant::now() + REST;
+        let attendance_changed = Instant::now() >= self.next_attendance
+            && self.attendance().is_some_and(|here| self.shown != Some(here));
+        if attendance_changed {
+            self.next_attendance = Instant::now() + ATTENDANCE_INTERVAL;
         }
-        let Some(changed) = changed.max(moved.then_some(Changed::Around)) else { return Some(None) };
+        let changed = changed.max(attendance_changed.then_some(Changed::Around));
+        let Some(changed) = changed else { return Some(None) };
         let (person, look) = (self.visitor.person(), &self.visitor.look);
-        let page = TablePage::new(&self.app, &self.slot, person, look, &Wish::default()).await.ok()?;
+        let page = load(&self.app, &self.slot, person, look, Wish::default()).await.ok()?;
         self.sent = page.table.seq.max(seq);
         if changed >= Changed::Around {
             self.shown = Some(page.attendance.to_string());
         }
-        let mut message = format!("id: {}\n", self.sent);
-        for line in page.parts(changed).into_string().lines() {
-            message.push_str("data: ");
-            message.push_str(line);
-            message.push('\n');
-        }
-        message.push('\n');
-        Some(Some(Bytes::from(message)))
+        Some(Some(message(self.sent, &page.parts(changed).into_string())))
     }
 
-    /// Who is here, as a page shows it, if that is known.
+    /// Who is here, as pages show it; None if the other servers have not told yet.
     fn attendance(&self) -> Option<String> {
         let present = self.app.house.presence.at_hand(self.slot.id)?;
         Some(self.slot.look(|loaded| Attendance::of(&loaded.table, present)).to_string())
     }
 }
 
+/// A message of the protocol: the number of the last event, from which a reconnect resumes, and the parts.
+fn message(seq: u64, parts: &str) -> Bytes {
+    let mut message = format!("id: {seq}\n");
+    for line in parts.lines() {
+        message.push_str("data: ");
+        message.push_str(line);
+        message.push('\n');
+    }
+    message.push('\n');
+    Bytes::from(message)
+}
+
 /// Waits for the next change, but not before this moment.
 async fn changed_after(moment: Instant, changes: &mut watch::Receiver<()>) -> Result<(), RecvError> {
     sleep_until(moment).await;
     changes.changed().await
-}
-
-/// What an event changes on a page.
-fn changes(event: &Event) -> Changed {
-    match event {
-        Event::Said { .. } | Event::Muted { .. } => Changed::Talk,
-        Event::TakebackAsked { .. } | Event::TakebackAnswered { .. } | Event::Rematched { .. } => {
-            Changed::Around
-        }
-        Event::Created { .. }
-        | Event::Joined { .. }
-        | Event::Left { .. }
-        | Event::Filled { .. }
-        | Event::Closed
-        | Event::Started { .. }
-        | Event::Played { .. }
-        | Event::Happened { .. }
-        | Event::TakenBack { .. }
-        | Event::Replaced { .. }
-        | Event::Finished { .. } => Changed::Game,
-    }
 }

@@ -1,34 +1,31 @@
-//! What somebody does at a table, from a page.
+//! What somebody does on the page of a table.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::post;
-use bots::{Budget, Judge, Judged, Limits, no_siesta, siesta};
-use club::{Command, Mover, Refusal, Room, State as GameState, StepError, TableId, view};
+use bots::{Judge, Judged};
+use club::{Command, Mover, Refusal, Room, TableId};
 use game::{Rules, Seat};
 use serde::Deserialize;
 
 use super::errors::words_of;
-use super::table::{Changed, TablePage, Wish};
-use super::visitor::{Visitor, go_to};
+use super::table::{load, parts_at};
+use super::visitor::{Visitor, go_to, with_cookie};
 use crate::api::body::{InForm, InPath};
 use crate::api::problem::Problem;
 use crate::api::tables::{again, find, known, level_of};
 use crate::app::App;
-use house::tables::ActError;
-use pages::games::no_siesta::words as no_siesta_words;
-use pages::games::siesta::draft;
-use pages::games::siesta::words as siesta_words;
+use house::engine::{best_actions, best_actions_in};
+use house::tables::{ActError, Slot};
+use pages::table::{Changed, Hint, TablePage, Wish};
 
-/// How long a hint is thought about.
-const HINT: Duration = Duration::from_millis(700);
-/// How long somebody waits for a turn to think.
-const QUEUE: Duration = Duration::from_secs(8);
+/// How long the engine searches for a hint.
+const HINT_TIME: Duration = Duration::from_millis(700);
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -44,31 +41,20 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/t/{id}/hint", post(hint))
 }
 
-/// Does something at a table, and shows the table as it is then, with the refusal if there was one.
+/// Does something at a table and answers with its page, or with the page and why it was refused. `unsent` is
+/// what the page goes on with after a refusal.
 async fn act(
     app: &App,
     visitor: &Visitor,
     id: TableId,
     command: &Command,
-    wish: &Wish,
+    unsent: Wish,
 ) -> Result<Response, Problem> {
     let refusal = match app.house.tables.act(id, command, None).await {
         Ok(_) => None,
         Err(ActError::Refused(refusal)) => Some(refusal),
         Err(error) => return Err(error.into()),
     };
-    let nothing = Wish::default();
-    let wish = if refusal.is_none() { &nothing } else { wish };
-    answer(app, visitor, id, refusal, wish).await
-}
-
-async fn answer(
-    app: &App,
-    visitor: &Visitor,
-    id: TableId,
-    refusal: Option<Refusal>,
-    wish: &Wish,
-) -> Result<Response, Problem> {
     if !visitor.look.part {
         return match refusal {
             None => Ok(go_to(&format!("/t/{id}"), None)),
@@ -76,21 +62,20 @@ async fn answer(
         };
     }
     let slot = find(app, id).await?;
-    let words = visitor.words();
-    let mut page = TablePage::new(app, &slot, visitor.person(), &visitor.look, wish).await?;
-    if let Some(refusal) = refusal {
-        let said = match &refusal {
-            Refusal::Rules(StepError::Siesta(refusal)) => siesta_words::refusal(words, &page.names, refusal),
-            _ => words_of(words, &Problem::from(refusal)),
-        };
-        page = page.with_alert(said);
-    }
-    let mut response = Html(page.parts(Changed::Game).into_string()).into_response();
-    if let Ok(here) = HeaderValue::try_from(format!("/t/{id}")) {
-        // A turn in the making is over; the address forgets it.
-        response.headers_mut().insert("hx-replace-url", here);
-    }
-    Ok(response)
+    let wish = if refusal.is_some() { unsent } else { Wish::default() };
+    let mut page = load(app, &slot, visitor.person(), &visitor.look, wish).await?;
+    page.alert = refusal.map(|refusal| in_words(&page, refusal));
+    // Whatever was not sent before is done or refused: the address forgets it.
+    Ok(parts_at(&format!("/t/{id}"), page.parts(Changed::Game).into_string()))
+}
+
+/// Why a command was refused, in words.
+fn in_words(page: &TablePage, refusal: Refusal) -> String {
+    let by_rules = match &refusal {
+        Refusal::Rules(error) => page.refusal_in_words(error),
+        _ => None,
+    };
+    by_rules.unwrap_or_else(|| words_of(page.words, &Problem::from(refusal)))
 }
 
 #[derive(Deserialize)]
@@ -107,10 +92,9 @@ async fn play(
     InForm(sent): InForm<Sent>,
 ) -> Result<Response, Problem> {
     let person = visitor.caller.player()?.id;
-    let laying = draft::Wish { laid: sent.text.clone(), ..draft::Wish::default() };
-    let wish = Wish { laying, ..Wish::default() };
+    let unsent = Wish::refused(sent.text.clone());
     let command = Command::Play { by: Mover::Person(person), expected: sent.seq, text: sent.text };
-    let answer = act(&app, &visitor, id, &command, &wish).await?;
+    let answer = act(&app, &visitor, id, &command, unsent).await?;
     app.house.moves.increment(1);
     Ok(answer)
 }
@@ -151,7 +135,7 @@ async fn start(
 ) -> Result<Response, Problem> {
     let person = visitor.caller.player()?.id;
     let bots = Some(level_of(said.level)?);
-    act(&app, &visitor, id, &Command::Start { person, bots }, &Wish::default()).await
+    act(&app, &visitor, id, &Command::Start { person, bots }, Wish::default()).await
 }
 
 async fn take_back(
@@ -160,7 +144,7 @@ async fn take_back(
     InPath(id): InPath<TableId>,
 ) -> Result<Response, Problem> {
     let person = visitor.caller.player()?.id;
-    act(&app, &visitor, id, &Command::TakeBack(person), &Wish::default()).await
+    act(&app, &visitor, id, &Command::TakeBack(person), Wish::default()).await
 }
 
 #[derive(Deserialize)]
@@ -176,7 +160,7 @@ async fn answer_takeback(
 ) -> Result<Response, Problem> {
     let person = visitor.caller.player()?.id;
     let command = Command::AnswerTakeback { person, agreed: said.agree };
-    act(&app, &visitor, id, &command, &Wish::default()).await
+    act(&app, &visitor, id, &command, Wish::default()).await
 }
 
 async fn resign(
@@ -185,7 +169,7 @@ async fn resign(
     InPath(id): InPath<TableId>,
 ) -> Result<Response, Problem> {
     let person = visitor.caller.player()?.id;
-    act(&app, &visitor, id, &Command::Resign(person), &Wish::default()).await
+    act(&app, &visitor, id, &Command::Resign(person), Wish::default()).await
 }
 
 #[derive(Deserialize)]
@@ -208,9 +192,9 @@ async fn say(
         return Ok(go_to(&format!("/t/{id}"), cookie));
     }
     let slot = find(&app, id).await?;
-    let page = TablePage::new(&app, &slot, Some(sitter.id), &visitor.look, &Wish::default()).await?;
+    let page = load(&app, &slot, Some(sitter.id), &visitor.look, Wish::default()).await?;
     let parts = Html(page.parts(Changed::Talk).into_string());
-    Ok(super::visitor::with_cookie(parts, cookie))
+    Ok(with_cookie(parts, cookie))
 }
 
 async fn rematch(
@@ -225,16 +209,14 @@ async fn rematch(
 
 #[derive(Deserialize)]
 struct Asked {
-    #[serde(default)]
-    laid: String,
-    #[serde(default)]
-    piece: Option<String>,
-    /// Not empty if the nudge has been given, and the answer is wanted.
+    /// Not empty if the nudge was given and the answer is wanted.
     #[serde(default)]
     more: String,
+    #[serde(flatten)]
+    unsent: Wish,
 }
 
-/// Where to look, and then what to do. For games against bots alone.
+/// A nudge, and then the answer; in games against bots alone.
 async fn hint(
     State(app): State<Arc<App>>,
     visitor: Visitor,
@@ -243,62 +225,30 @@ async fn hint(
 ) -> Result<Response, Problem> {
     let person = visitor.caller.player()?.id;
     let slot = find(&app, id).await?;
-    let state = slot.look(|loaded| {
-        let table = &loaded.table;
-        let alone = table.live().is_some_and(|game| game.people().count() == 1) && !table.options.rated;
-        view::state(table, Some(person)).filter(|_| alone)
-    });
-    let laying = draft::Wish { laid: asked.laid, piece: asked.piece, ..draft::Wish::default() };
-    let wish = Wish { laying, ..Wish::default() };
-    let words = visitor.words();
-    let page = TablePage::new(&app, &slot, Some(person), &visitor.look, &wish).await?;
-    let Some(state) = state else {
+    if !allows_hints(&slot) {
         return Err(Problem::new(StatusCode::FORBIDDEN, "not-seated", "hints are for games against bots"));
+    }
+    let mut page = load(&app, &slot, Some(person), &visitor.look, asked.unsent).await?;
+    let (Some(state), Some(seat)) = (page.state.clone(), page.table.you) else {
+        return Err(Refusal::NotYourTurn.into());
     };
-    let nudge = asked.more.is_empty();
-    let said = match state {
-        GameState::Siesta(position) => {
-            let mover = position.mover();
-            let best = best(&app, siesta::judge, *position, mover).await?;
-            if nudge {
-                let cell = best.iter().last().map(|placement| placement.cell.to_string()).unwrap_or_default();
-                let pieces: Vec<String> =
-                    best.iter().map(|placement| siesta_words::piece(words, placement.piece)).collect();
-                words.with("hint-nudge", [("pieces", pieces.join(", ").into()), ("cell", cell.into())])
-            } else {
-                words.with("hint-answer", [("turn", best.to_string().into())])
-            }
-        }
-        GameState::NoSiesta(position) => {
-            let seat = page.you().ok_or(Refusal::NotYourTurn)?;
-            let sheet = position.sheet();
-            let best = best(&app, no_siesta::judge, *position, seat).await?;
-            let action = no_siesta_words::action(words, &page.names, sheet, &best);
-            match no_siesta_words::area(words, &best).filter(|_| nudge) {
-                Some(area) => words.with("hint-area", [("area", area.into())]),
-                None => words.with("hint-answer", [("turn", action.into())]),
-            }
-        }
-    };
-    Ok(Html(page.with_hint(said).parts(Changed::Game).into_string()).into_response())
+    let best = best_actions(&app.house, state, seat, HINT_TIME).await?;
+    let best = best.first().ok_or(Refusal::NotYourTurn)?;
+    let hint = if asked.more.is_empty() { Hint::Nudge } else { Hint::Answer };
+    page.hint = page.hint_in_words(hint, &best.action);
+    Ok(Html(page.parts(Changed::Game).into_string()).into_response())
 }
 
-/// What the engine would do.
-async fn best<R: Rules + Send + 'static>(
-    app: &App,
-    judge: fn() -> Box<dyn Judge<R>>,
-    position: R,
-    seat: Seat,
-) -> Result<R::Action, Problem>
-where
-    R::Action: Send,
-{
-    let judged = think(app, judge, position, seat, HINT).await?;
-    Ok(judged.into_iter().next().ok_or(Refusal::NotYourTurn)?.action)
+/// Whether somebody plays against bots alone, and for no rating.
+fn allows_hints(slot: &Slot) -> bool {
+    slot.look(|loaded| {
+        let alone = loaded.table.live().is_some_and(|game| game.people().count() == 1);
+        alone && !loaded.table.options.rated
+    })
 }
 
-/// The turns worth a look, the best first, as far as this time goes, off the threads that serve.
-pub(super) async fn think<R: Rules + Send + 'static>(
+/// The actions worth considering in a position of one game, the best first.
+pub(super) async fn think<R>(
     app: &App,
     judge: fn() -> Box<dyn Judge<R>>,
     position: R,
@@ -306,19 +256,7 @@ pub(super) async fn think<R: Rules + Send + 'static>(
     time: Duration,
 ) -> Result<Vec<Judged<R::Action>>, Problem>
 where
-    R::Action: Send,
+    R: Rules<Action: Send> + Send + 'static,
 {
-    let busy = || {
-        let detail = "too many are thinking; try again soon";
-        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail).retry_after(5)
-    };
-    let permit = tokio::time::timeout(QUEUE, Arc::clone(&app.house.searches).acquire_owned()).await;
-    let permit = permit.map_err(|_| busy())?.map_err(|_| busy())?;
-    let found = tokio::task::spawn_blocking(move || {
-        let mut budget = Budget::new(Limits::time(time));
-        let judged = judge().judge(&position, seat, &[], &mut budget);
-        drop(permit);
-        judged
-    });
-    found.await.map_err(|_| busy())
+    Ok(best_actions_in(&app.house, judge, position, seat, time).await?)
 }

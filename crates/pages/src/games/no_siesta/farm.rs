@@ -1,30 +1,30 @@
-//! Somebody's farm: revenue, barn, helpers, trades, carts, warehouse and stable, with all that can be
-//! pressed.
+//! A player's farm: revenue, barn, helpers, trades, carts, warehouse and stable. What the owner can do is a
+//! button or a link.
 
 use game::Seat;
 use maud::{Markup, html};
 use no_siesta::{Action, Cart, CartStatus, Farm, Helper, Payment, Pool, Position, Target, Tile, Unit};
 
-use super::choice::{Ask, Choice, Source, is_plain};
+use super::draft::{Ask, Draft, Source, is_plain};
 use super::shapes::{Mark, Seal, circle, disc, icon, seal};
 use super::words as say;
 use crate::address::encoded;
 use crate::names::Names;
 use crate::words::Words;
 
-/// The units in their order on the revenue board; commodities come last.
-const REVENUE: [Unit; 7] =
+/// The units in the order of the revenue board; commodities come after them.
+const REVENUE_ORDER: [Unit; 7] =
     [Unit::Olive, Unit::Grain, Unit::Grapes, Unit::Silver, Unit::Pig, Unit::Donkey, Unit::Hat];
 
-/// Somebody's farm as somebody sees it.
+/// A player's farm as the viewer sees it.
 pub struct Shown<'a> {
     pub words: Words,
     pub names: &'a Names,
     pub position: &'a Position,
     pub seat: Seat,
-    /// What can be pressed, by who owns the farm and is to act.
-    pub choice: Option<&'a Choice>,
-    /// The address of the page, with what it has to remember.
+    /// What the viewer can do here; None unless the farm is theirs and they are to act.
+    pub draft: Option<&'a Draft>,
+    /// The address of the page, with the part of its query that links keep.
     pub here: &'a str,
 }
 
@@ -33,7 +33,7 @@ impl<'a> Shown<'a> {
         self.position.farm(self.seat)
     }
 
-    /// A link that asks for more, without a whole new page.
+    /// A link that changes what is chosen; with scripts only parts of the page are loaded.
     fn link(&self, query: &str, class: &str, current: bool, label: &str, inside: &Markup) -> Markup {
         let joint = if self.here.contains('?') { '&' } else { '?' };
         let to = if query.is_empty() { self.here.to_owned() } else { format!("{}{joint}{query}", self.here) };
@@ -43,20 +43,20 @@ impl<'a> Shown<'a> {
         }
     }
 
-    /// A button that does something at once.
-    fn act(&self, action: &Action, class: &str, inside: &Markup) -> Markup {
+    /// A button that sends an action.
+    fn action_button(&self, action: &Action, class: &str, inside: &Markup) -> Markup {
         let label = say::action(self.words, self.names, self.position.sheet(), action);
         html! { button class=(class) type="submit" name="move" value=(action) aria-label=(label) title=(label) { (inside) } }
     }
 
-    /// A circle, to be pressed if something can be spent there.
-    fn spend(&self, target: Target, unit: Unit, mark: Mark, next: bool) -> Markup {
+    /// A circle of the sheet; a button if it is the next of its kind and something can be spent on it.
+    fn spend_circle(&self, target: Target, unit: Unit, mark: Mark, next: bool) -> Markup {
         let way =
-            self.choice.filter(|_| next && mark == Mark::Open).and_then(|choice| choice.spend(target, unit));
+            self.draft.filter(|_| next && mark == Mark::Open).and_then(|draft| draft.spend(target, unit));
         match way {
             Some(payment) => {
                 let class = if is_plain(payment) { "tap" } else { "tap wild" };
-                self.act(&Action::Spend(payment, target), class, &circle(unit, mark))
+                self.action_button(&Action::Spend(payment, target), class, &circle(unit, mark))
             }
             None => circle(unit, mark),
         }
@@ -67,7 +67,7 @@ impl<'a> Shown<'a> {
         let (words, farm) = (self.words, self.farm());
         html! {
             div.purse role="group" aria-label=(words.say("area-revenue")) data-group="revenue" {
-                @for unit in REVENUE {
+                @for unit in REVENUE_ORDER {
                     @let pools = [(Pool::Disc, farm.board()), (Pool::Free, farm.free()), (Pool::Taken, farm.taken())];
                     div.space.some[pools.iter().any(|(_, held)| held.count(unit) > 0)] {
                         (icon(unit.name()))
@@ -88,7 +88,7 @@ impl<'a> Shown<'a> {
         }
     }
 
-    /// So many units from one source: press to spend them.
+    /// The units from one source; a link that chooses them if they can be spent.
     fn chip(&self, source: Source, count: u8) -> Markup {
         if count == 0 {
             return html! {};
@@ -107,8 +107,8 @@ impl<'a> Shown<'a> {
             }
             @if count > 1 { span.times { "×" (count) } }
         };
-        let chosen = self.choice.is_some_and(|choice| choice.from == Some(source));
-        if self.choice.is_some_and(|choice| choice.can_spend(source)) {
+        let chosen = self.draft.is_some_and(|draft| draft.from == Some(source));
+        if self.draft.is_some_and(|draft| draft.can_spend(source)) {
             let query = if chosen { String::new() } else { format!("from={}", encoded(&source.to_string())) };
             let label = words.with("spend", [("what", name.into())]);
             self.link(&query, "chip", chosen, &label, &inside)
@@ -117,7 +117,7 @@ impl<'a> Shown<'a> {
         }
     }
 
-    /// The sheet.
+    /// All areas of the player's sheet.
     pub fn sheet(&self) -> Markup {
         html! {
             div.farm {
@@ -135,9 +135,9 @@ impl<'a> Shown<'a> {
         }
     }
 
-    pub fn barn(&self) -> Markup {
+    pub(crate) fn barn(&self) -> Markup {
         let (sheet, farm) = (self.position.sheet(), self.farm());
-        // The sheet does not say which tile lies where: those that show come first.
+        // The rules do not say which tile lies on which section: those that can still be used come first.
         let showing =
             Tile::ALL.into_iter().flat_map(|tile| (0..farm.tiles(tile)).map(move |_| (tile, false)));
         let turned = Tile::ALL.into_iter().flat_map(|tile| (0..farm.turned(tile)).map(move |_| (tile, true)));
@@ -157,7 +157,7 @@ impl<'a> Shown<'a> {
                                         @let mark = if place_in >= cost { Mark::Spare }
                                             else if place == built && place_in < farm.silver() { Mark::Crossed }
                                             else { Mark::Open };
-                                        (self.spend(Target::Barn, Unit::Silver, mark, place == built && place_in == farm.silver()))
+                                        (self.spend_circle(Target::Barn, Unit::Silver, mark, place == built && place_in == farm.silver()))
                                     }
                                 }
                             }
@@ -170,7 +170,7 @@ impl<'a> Shown<'a> {
         })
     }
 
-    /// A roof tile on the barn.
+    /// A roof tile on the barn; `turned` tiles are used up.
     fn tile(&self, tile: Tile, turned: bool) -> Markup {
         let words = self.words;
         let text = say::tile(words, self.position.sheet(), tile);
@@ -180,24 +180,24 @@ impl<'a> Shown<'a> {
             None => icon("tile"),
         };
         let inside = html! { (shape) span { (text) } };
-        let choice = self.choice.filter(|_| !turned);
-        if choice.is_some_and(|choice| choice.has(Action::Use(tile))) {
-            return self.act(&Action::Use(tile), "tile tap", &inside);
+        let draft = self.draft.filter(|_| !turned);
+        if draft.is_some_and(|draft| draft.has(Action::Use(tile))) {
+            return self.action_button(&Action::Use(tile), "tile tap", &inside);
         }
-        if tile == Tile::Change && choice.is_some_and(|choice| choice.can_ask(Ask::Tile)) {
-            return self.ask(Ask::Tile, "tile tap", &text, &inside);
+        if tile == Tile::Change && draft.is_some_and(|draft| draft.can_ask(Ask::Tile)) {
+            return self.ask_link(Ask::Tile, "tile tap", &text, &inside);
         }
         html! { span.tile.turned[turned] { (inside) @if turned { span.hidden { (words.say("tile-used")) } } } }
     }
 
-    /// A link to the ways to do something.
-    fn ask(&self, ask: Ask, class: &str, label: &str, inside: &Markup) -> Markup {
-        let open = self.choice.is_some_and(|choice| choice.ask == Some(ask));
+    /// A link that lists the ways to do something, or closes the list.
+    fn ask_link(&self, ask: Ask, class: &str, label: &str, inside: &Markup) -> Markup {
+        let open = self.draft.is_some_and(|draft| draft.ask == Some(ask));
         let query = if open { String::new() } else { format!("ask={ask}") };
         self.link(&query, class, open, label, inside)
     }
 
-    pub fn helpers(&self) -> Markup {
+    pub(crate) fn helpers(&self) -> Markup {
         let (words, sheet, farm) = (self.words, self.position.sheet(), self.farm());
         self.area("area-helpers", "helpers", &html! {
             ol.spaces {
@@ -210,11 +210,11 @@ impl<'a> Shown<'a> {
                                 @let mark = if farm.is_marked(place, at) { Mark::Crossed } else { Mark::Open };
                                 @let first = !space.circles()[..at].iter().enumerate()
                                     .any(|(other, same)| same == unit && !farm.is_marked(place, other));
-                                (self.spend(Target::Helper(place as u8), *unit, mark, first))
+                                (self.spend_circle(Target::Helper(place as u8), *unit, mark, first))
                             }
                         }
                         @match hired {
-                            Some(helper) => { (self.hired(helper)) }
+                            Some(helper) => { (self.hired_helper(helper)) }
                             None if farm.marked(place).count_ones() as usize == space.circles().len() => {
                                 span.vacant { (words.say("helper-vacant")) }
                             }
@@ -236,8 +236,8 @@ impl<'a> Shown<'a> {
         })
     }
 
-    /// A helper who is hired, and what they can do now.
-    fn hired(&self, helper: Helper) -> Markup {
+    /// A helper who is hired, as a link if there is something to choose now.
+    fn hired_helper(&self, helper: Helper) -> Markup {
         let words = self.words;
         let name = say::helper(words, helper);
         let ask = match helper {
@@ -254,12 +254,12 @@ impl<'a> Shown<'a> {
             | Helper::AnyOrder
             | Helper::SiestaOrWork => None,
         };
-        let ready = ask.filter(|ask| self.choice.is_some_and(|choice| choice.can_ask(*ask)));
+        let ready = ask.filter(|ask| self.draft.is_some_and(|draft| draft.can_ask(*ask)));
         let inside = html! { (icon("helper")) strong { (name) } };
         html! {
             div.helper.grey[helper.is_grey()] {
                 @match ready {
-                    Some(ask) => { (self.ask(ask, "who tap", &name, &inside)) }
+                    Some(ask) => { (self.ask_link(ask, "who tap", &name, &inside)) }
                     None => { span.who { (inside) } }
                 }
                 p { (say::skill(words, helper)) }
@@ -267,7 +267,7 @@ impl<'a> Shown<'a> {
         }
     }
 
-    pub fn trades(&self) -> Markup {
+    pub(crate) fn trades(&self) -> Markup {
         let (words, sheet, farm) = (self.words, self.position.sheet(), self.farm());
         let points = sheet.points().trade;
         self.area("area-trades", "trades", &html! {
@@ -275,13 +275,13 @@ impl<'a> Shown<'a> {
             ol.boxes {
                 @for (trade, units) in sheet.trades().iter().enumerate() {
                     @let done = farm.has_traded(trade);
-                    @let ways = self.choice.map(|choice| choice.trades(trade as u8)).unwrap_or_default();
+                    @let ways = self.draft.map(|draft| draft.trades(trade as u8)).unwrap_or_default();
                     @let inside = html! { @for unit in units { (circle(*unit, if done { Mark::Crossed } else { Mark::Open })) } };
                     li.box.done[done] {
                         @match &ways[..] {
                             [] => { (inside) }
-                            [only] => { (self.act(only, "tap wide", &inside)) }
-                            _ => { (self.ask(Ask::Trade(trade as u8), "tap wide", &say::trade(words, units), &inside)) }
+                            [only] => { (self.action_button(only, "tap wide", &inside)) }
+                            _ => { (self.ask_link(Ask::Trade(trade as u8), "tap wide", &say::trade(words, units), &inside)) }
                         }
                         span.hidden { (say::trade(words, units)) @if done { ": " (words.say("done")) } }
                     }
@@ -290,7 +290,7 @@ impl<'a> Shown<'a> {
         })
     }
 
-    pub fn carts(&self) -> Markup {
+    pub(crate) fn carts(&self) -> Markup {
         let (words, sheet, farm) = (self.words, self.position.sheet(), self.farm());
         self.area("area-carts", "carts", &html! {
             ol.cart-rows {
@@ -308,7 +308,7 @@ impl<'a> Shown<'a> {
                                 } else {
                                     !(0..at).any(open)
                                 };
-                                (self.spend(Target::Cart(cart), *unit, mark, next))
+                                (self.spend_circle(Target::Cart(cart), *unit, mark, next))
                             }
                         }
                         span.circles.yoke title=(words.say("yoke-explained")) {
@@ -316,7 +316,7 @@ impl<'a> Shown<'a> {
                                 @let mark = if at < state.donkeys() { Mark::Crossed }
                                     else if farm.skills().has(Helper::Carts) { Mark::Spare }
                                     else { Mark::Open };
-                                (self.spend(Target::Yoke(cart), Unit::Donkey, mark, at == state.donkeys()))
+                                (self.spend_circle(Target::Yoke(cart), Unit::Donkey, mark, at == state.donkeys()))
                             }
                         }
                         (self.seals(cart))
@@ -330,7 +330,7 @@ impl<'a> Shown<'a> {
         })
     }
 
-    /// What a cart brings, to the first and to others.
+    /// The points of a cart: the larger number for the first who finishes it, the smaller for the others.
     fn seals(&self, cart: Cart) -> Markup {
         let printed = self.position.sheet().cart(cart);
         let (larger, smaller) = match self.farm().cart(cart).status() {
@@ -346,7 +346,7 @@ impl<'a> Shown<'a> {
         }
     }
 
-    pub fn storage(&self) -> Markup {
+    pub(crate) fn storage(&self) -> Markup {
         let (words, sheet) = (self.words, self.position.sheet());
         let worth = sheet.points();
         html! {
@@ -373,7 +373,7 @@ impl<'a> Shown<'a> {
                         span.circles {
                             @for at in 0..all {
                                 @let mark = if at < lost { Mark::Lost } else if at < marked { Mark::Crossed } else { Mark::Open };
-                                (self.spend(target, *unit, mark, at == marked))
+                                (self.spend_circle(target, *unit, mark, at == marked))
                             }
                         }
                         span.hidden { (words.with("row-says", [
@@ -384,8 +384,8 @@ impl<'a> Shown<'a> {
         }
     }
 
-    /// What the farmer is close to, in a few words.
-    pub fn close_to(&self) -> Vec<String> {
+    /// What the player will soon finish, in a few words each.
+    pub(crate) fn close_to(&self) -> Vec<String> {
         let (words, sheet, farm) = (self.words, self.position.sheet(), self.farm());
         let mut close = Vec::new();
         let mut tell = |what: String, missing: u32, most: u32| {
@@ -420,8 +420,7 @@ impl<'a> Shown<'a> {
     }
 }
 
-/// What the end of the scoring phase takes away from somebody: units with a disc or without, and
-/// commodities but one.
+/// What a player loses at the end of the scoring phase: all units, and all commodities but one.
 pub fn lost_at_the_end(words: Words, farm: &Farm) -> Vec<String> {
     let mut lost: Vec<String> = Unit::ALL
         .into_iter()
@@ -437,8 +436,8 @@ pub fn lost_at_the_end(words: Words, farm: &Farm) -> Vec<String> {
     lost
 }
 
-/// Whether something is still to be spent that could mark a circle.
-pub fn could_spend(choice: &Choice) -> bool {
+/// Whether a plain unit could still mark a circle, or a trade could be fulfilled.
+pub(crate) fn could_spend(draft: &Draft) -> bool {
     let could = |action| matches!(action, &Action::Spend(Payment::Plain(..), _) | &Action::Trade(..));
-    choice.actions.iter().any(could)
+    draft.actions.iter().any(could)
 }

@@ -1,32 +1,32 @@
-//! What lies in the middle of the table: dice, the Siesta Track, the market, the solo player's rival.
+//! The middle of the table: dice, the Siesta Track, the market, the rival of the solo game, helpers for hire.
 
 use game::Seat;
 use maud::{Markup, html};
 use no_siesta::{Action, Cart, Helper, Market, Mode, Position, Target, Unit};
 
-use super::choice::{Choice, is_plain};
+use super::draft::{Draft, is_plain};
 use super::shapes::{dice, disc, icon, neutral};
 use super::words as say;
 use crate::names::Names;
 use crate::words::Words;
 
-/// The middle of the table as somebody sees it.
+/// The middle of the table as the viewer sees it.
 pub struct Middle<'a> {
     pub words: Words,
     pub names: &'a Names,
     pub position: &'a Position,
-    pub choice: Option<&'a Choice>,
+    pub draft: Option<&'a Draft>,
 }
 
 impl Middle<'_> {
-    /// The Siesta Track.
+    /// The Siesta Track; the next space is a button if a hat can be spent.
     pub fn track(&self) -> Markup {
         let (words, position) = (self.words, self.position);
         let track = position.variant().track();
         let seats: Vec<Seat> = position.players().seats().collect();
-        let hat = self.choice.and_then(|choice| {
-            let payment = choice.spend(Target::Track, Unit::Hat)?;
-            Some((choice.seat, payment))
+        let hat = self.draft.and_then(|draft| {
+            let payment = draft.spend(Target::Track, Unit::Hat)?;
+            Some((draft.seat, payment))
         });
         html! {
             section.area.track-area aria-label=(words.say("area-track")) data-group="track" {
@@ -37,7 +37,7 @@ impl Middle<'_> {
                         @let step = hat.filter(|(seat, _)| position.farm(*seat).track() + 1 == space);
                         li.last[space == track.last] {
                             span.number aria-hidden="true" { (if space == 0 { words.say("track-start") } else { space.to_string() }) }
-                            @if track.gives_disc(space) { span.gift title=(words.say("track-disc")) { "+" (disc(self.choice.map_or(seats[0], |choice| choice.seat))) } }
+                            @if track.gives_disc(space) { span.gift title=(words.say("track-disc")) { "+" (disc(self.draft.map_or(seats[0], |draft| draft.seat))) } }
                             @if track.finishes_cart(space) { span.gift title=(words.say("track-cart")) { (icon("cart")) } }
                             span.here {
                                 @for seat in &here { (disc(*seat)) }
@@ -56,7 +56,7 @@ impl Middle<'_> {
         }
     }
 
-    /// The market.
+    /// The market; its spaces are buttons if a disc can be placed.
     pub fn market(&self) -> Markup {
         let (words, position) = (self.words, self.position);
         let room = position.variant().market_room();
@@ -69,7 +69,7 @@ impl Middle<'_> {
                         @let neutral_there = position.neutral_on_market(space);
                         @let free = room.saturating_sub((there.len() + usize::from(neutral_there)) as u32);
                         @let action = Action::Market(space);
-                        @let open = self.choice.is_some_and(|choice| choice.has(action));
+                        @let open = self.draft.is_some_and(|draft| draft.has(action));
                         @let inside = html! {
                             strong { (say::market(words, space)) }
                             span.note { (say::pays(words, position.sheet(), space)) }
@@ -91,7 +91,7 @@ impl Middle<'_> {
         }
     }
 
-    /// The dice on the table that are not to be chosen from now.
+    /// The dice on the table, for those who do not choose from them.
     pub fn tray(&self) -> Markup {
         let (words, position) = (self.words, self.position);
         html! {
@@ -103,7 +103,7 @@ impl Middle<'_> {
         }
     }
 
-    /// The rival of who plays alone: the dice spaces, the carts that are gone, rounds and tiles left.
+    /// The rival in the solo game: the dice spaces, the carts that are gone, rounds and tiles left.
     pub fn rival(&self) -> Markup {
         let (words, position) = (self.words, self.position);
         let Some(solo) = position.solo() else { return html! {} };
@@ -135,7 +135,7 @@ impl Middle<'_> {
         }
     }
 
-    /// Helpers that experienced farmers can hire.
+    /// The helpers for hire in the experienced mode.
     pub fn display(&self) -> Markup {
         let (words, position) = (self.words, self.position);
         if position.variant().mode() != Mode::Experienced {

@@ -1,7 +1,7 @@
 //! ¡No Siesta! on pages.
 
 pub mod area;
-pub mod choice;
+pub mod draft;
 pub mod farm;
 pub mod lessons;
 pub mod middle;
@@ -10,9 +10,16 @@ pub mod prompt;
 pub mod score;
 pub mod shapes;
 pub mod story;
+mod table;
 pub mod words;
 
-use super::GamePages;
+use club::StepError;
+use maud::Markup;
+
+use super::{GamePages, GameTable};
+use crate::names::Names;
+use crate::table::TablePage;
+use crate::words::Words;
 
 /// ¡No Siesta! on pages.
 pub struct NoSiesta;
@@ -23,6 +30,19 @@ impl GamePages for NoSiesta {
     }
 
     // --- The table -------------------------------------------------------------------------------------------
+
+    fn drawings(&self) -> Markup {
+        shapes::drawings()
+    }
+
+    fn table<'a>(&self, page: &'a TablePage) -> Option<Box<dyn GameTable + 'a>> {
+        Some(Box::new(table::NoSiestaTable::of(page)?))
+    }
+
+    fn refusal(&self, _: Words, _: &Names, _: &StepError) -> Option<String> {
+        // The pages of this game offer legal actions only: a refusal is rare, and its plain text has to do.
+        None
+    }
 
     // --- Lists and forms -------------------------------------------------------------------------------------
 

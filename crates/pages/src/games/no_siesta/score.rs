@@ -1,4 +1,4 @@
-//! The score sheet: every line, for every player, as things stand.
+//! The score sheet: every line, for every player, for the position as it is.
 
 use game::Seat;
 use maud::{Markup, html};
@@ -9,7 +9,7 @@ use super::words as say;
 use crate::names::Names;
 use crate::words::Words;
 
-/// The score sheet of all players, with something more below each total.
+/// The score sheet of all players; `more` is shown below each total.
 pub fn sheet(words: Words, names: &Names, position: &Position, more: impl Fn(Seat) -> Markup) -> Markup {
     let seats: Vec<Seat> = position.players().seats().collect();
     let scores = position.scores();

@@ -22,7 +22,7 @@ pub fn disc(seat: Seat) -> Markup {
 }
 
 /// A disc of the neutral player.
-pub fn neutral() -> Markup {
+pub(crate) fn neutral() -> Markup {
     disc_of('n')
 }
 
@@ -40,7 +40,7 @@ pub fn die(face: Face) -> Markup {
 }
 
 /// Dice side by side.
-pub fn dice(dice: Dice) -> Markup {
+pub(crate) fn dice(dice: Dice) -> Markup {
     html! {
         @for face in dice.faces() { @for _ in 0..dice.count(face) { (die(face)) } }
     }
@@ -48,7 +48,7 @@ pub fn dice(dice: Dice) -> Markup {
 
 /// How a circle of the sheet looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mark {
+pub(crate) enum Mark {
     Open,
     Crossed,
     /// Marked once, but its good was taken back.
@@ -58,7 +58,7 @@ pub enum Mark {
 }
 
 /// A circle of the sheet with the unit that it takes.
-pub fn circle(unit: Unit, mark: Mark) -> Markup {
+pub(crate) fn circle(unit: Unit, mark: Mark) -> Markup {
     let class = match mark {
         Mark::Open => "circle",
         Mark::Crossed => "circle crossed",
@@ -76,14 +76,14 @@ pub fn circle(unit: Unit, mark: Mark) -> Markup {
 
 /// How points look that may be had.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Seal {
+pub(crate) enum Seal {
     There,
     Won,
     Gone,
 }
 
 /// Points in a seal.
-pub fn seal(points: u8, seal: Seal) -> Markup {
+pub(crate) fn seal(points: u8, seal: Seal) -> Markup {
     let class = match seal {
         Seal::There => "seal",
         Seal::Won => "seal won",

@@ -1,4 +1,4 @@
-//! ¡No Siesta! in words.
+//! ¡No Siesta! in words: units, dice, helpers, actions, phases and results.
 
 use game::Seat;
 use no_siesta::{
@@ -10,17 +10,17 @@ use crate::names::Names;
 use crate::words::Words;
 
 /// A unit by its name.
-pub fn unit(words: Words, unit: Unit) -> String {
+pub(crate) fn unit(words: Words, unit: Unit) -> String {
     words.say(&format!("unit-{unit}"))
 }
 
-/// So many of a unit.
-pub fn units(words: Words, unit: Unit, count: u8) -> String {
+/// A number of units.
+pub(crate) fn units(words: Words, unit: Unit, count: u8) -> String {
     words.with(&format!("units-{unit}"), [("count", i64::from(count).into())])
 }
 
-/// A set of units as a list, or nothing.
-pub fn set(words: Words, set: Units) -> String {
+/// A set of units as a list, or the word for nothing.
+pub(crate) fn set(words: Words, set: Units) -> String {
     if set.is_empty() {
         return words.say("nothing");
     }
@@ -28,12 +28,12 @@ pub fn set(words: Words, set: Units) -> String {
 }
 
 /// What a die shows.
-pub fn face(words: Words, face: Face) -> String {
+pub(crate) fn face(words: Words, face: Face) -> String {
     set(words, face.units())
 }
 
 /// What dice show.
-pub fn dice(words: Words, dice: Dice) -> String {
+pub(crate) fn dice(words: Words, dice: Dice) -> String {
     let times = |one: Face| match dice.count(one) {
         1 => face(words, one),
         count => format!("{count} × {}", face(words, one)),
@@ -51,7 +51,7 @@ pub fn tile(words: Words, sheet: &Sheet, tile: Tile) -> String {
     }
 }
 
-/// So many points.
+/// A number of points.
 pub fn points(words: Words, points: i32) -> String {
     words.with("points", [("count", points.into())])
 }
@@ -67,7 +67,7 @@ pub fn skill(words: Words, helper: Helper) -> String {
 }
 
 /// A space of the market by name.
-pub fn market(words: Words, space: Market) -> String {
+pub(crate) fn market(words: Words, space: Market) -> String {
     words.say(&format!("market-{space}"))
 }
 
@@ -77,12 +77,12 @@ pub fn pays(words: Words, sheet: &Sheet, space: Market) -> String {
 }
 
 /// A cart by name.
-pub fn cart(words: Words, cart: Cart) -> String {
+pub(crate) fn cart(words: Words, cart: Cart) -> String {
     words.say(&format!("cart-{cart}"))
 }
 
 /// A line of the score sheet.
-pub fn item(words: Words, item: ScoreItem) -> String {
+pub(crate) fn item(words: Words, item: ScoreItem) -> String {
     match item {
         ScoreItem::Roofs => words.say("item-roofs"),
         ScoreItem::RoofBonuses => words.say("item-roof-bonuses"),
@@ -96,8 +96,8 @@ pub fn item(words: Words, item: ScoreItem) -> String {
     }
 }
 
-/// What is given.
-pub fn payment(words: Words, payment: Payment) -> String {
+/// A unit that is paid, and how.
+pub(crate) fn payment(words: Words, payment: Payment) -> String {
     let from = |pool: Pool, text: String| match pool {
         Pool::Disc => text,
         Pool::Free => words.with("pay-free", [("unit", text.into())]),
@@ -113,8 +113,8 @@ pub fn payment(words: Words, payment: Payment) -> String {
     }
 }
 
-/// What is marked.
-pub fn target(words: Words, target: Target) -> String {
+/// The place where a circle is marked.
+pub(crate) fn target(words: Words, target: Target) -> String {
     match target {
         Target::Barn => words.say("area-barn"),
         Target::Helper(space) => words.with("target-helper", [("number", (i64::from(space) + 1).into())]),
@@ -126,7 +126,7 @@ pub fn target(words: Words, target: Target) -> String {
     }
 }
 
-/// What somebody does, without saying who.
+/// An action, without who does it.
 pub fn action(words: Words, names: &Names, sheet: &Sheet, action: &Action) -> String {
     match action {
         Action::Take(die, marked) if *marked == die.units() => {
@@ -168,7 +168,7 @@ pub fn action(words: Words, names: &Names, sheet: &Sheet, action: &Action) -> St
     }
 }
 
-/// What chance does.
+/// A result of chance.
 pub fn chance(words: Words, sheet: &Sheet, chance: &Chance) -> String {
     match chance {
         Chance::Roll(rolled) => words.with("step-roll", [("dice", dice(words, *rolled).into())]),
@@ -181,8 +181,8 @@ pub fn chance(words: Words, sheet: &Sheet, chance: &Chance) -> String {
     }
 }
 
-/// What goes on, for those who are not to act.
-pub fn phase(words: Words, names: &Names, position: &Position) -> String {
+/// The phase of the game, for those who are not to act.
+pub(crate) fn phase(words: Words, names: &Names, position: &Position) -> String {
     let who = |key: &str, seat: Seat| words.with(key, [("name", names.of(seat).to_owned().into())]);
     match position.phase() {
         Phase::Neutral | Phase::Roll(_) | Phase::Event(_) => words.say("phase-chance"),
@@ -202,8 +202,8 @@ pub fn phase(words: Words, names: &Names, position: &Position) -> String {
     }
 }
 
-/// Who has won, or what a game alone amounts to.
-pub fn result(words: Words, names: &Names, position: &Position) -> String {
+/// Who has won, or the rank that was reached in the solo game.
+pub(crate) fn result(words: Words, names: &Names, position: &Position) -> String {
     if let Some(rank) = position.solo_rank() {
         let scored = position.scores().as_slice().first().copied().unwrap_or(0);
         return words.with(
@@ -217,16 +217,16 @@ pub fn result(words: Words, names: &Names, position: &Position) -> String {
     if winners.len() == 1 { words.with("result-wins", told) } else { words.with("result-share", told) }
 }
 
-/// What a trade takes.
-pub fn trade(words: Words, [first, second, third]: &[Unit; 3]) -> String {
+/// The three units of a trade.
+pub(crate) fn trade(words: Words, [first, second, third]: &[Unit; 3]) -> String {
     if first == second && second == third {
         return units(words, *first, 3);
     }
     [first, second, third].map(|one| unit(words, *one)).join(" + ")
 }
 
-/// Where on the table something is done, for a nudge; nothing where there is no place.
-pub fn area(words: Words, action: &Action) -> Option<String> {
+/// The area of the table where an action is done; None if it has no area of its own.
+pub(crate) fn area(words: Words, action: &Action) -> Option<String> {
     match action {
         Action::Take(..) | Action::Lower(_) | Action::Mark(_) => None,
         Action::Spend(_, to) => Some(target(words, *to)),

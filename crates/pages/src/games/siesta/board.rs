@@ -1,4 +1,4 @@
-//! The board of Siesta as a grid of cells that eyes, fingers, keys and screen readers can use.
+//! The board of Siesta as a grid of cells, for mouse, touch, keyboard and screen readers.
 
 use std::ops::Range;
 
@@ -10,32 +10,33 @@ use crate::games::siesta::picture;
 use crate::names::Names;
 use crate::words::Words;
 
-/// What a board shows besides the pieces.
+/// A board with what is shown besides its pieces.
 pub struct Shown<'a> {
     pub board: &'a Board,
-    /// Whose eyes: "your roof".
+    /// The seat of the viewer, whose roofs are called theirs.
     pub you: Option<Seat>,
     pub names: &'a Names,
     /// Cells of the last turn.
     pub last: Vec<Cell>,
-    /// Cells of pieces that are laid and not sent.
+    /// Cells of pieces that are laid but not sent.
     pub fresh: Vec<Cell>,
-    /// Cells to press, where somebody lays a turn.
+    /// Makes the cells buttons, for whoever lays a turn.
     pub press: Option<Press>,
-    /// Lines that score, to be lit together with their reason.
+    /// Lines that score; a script lights each together with its reason.
     pub lines: Vec<Vec<Cell>>,
-    /// Pieces that could have been laid, with the number of the line that shows them.
+    /// Pieces of turns that the engine suggests, each with the number of its line.
     pub ghosts: Vec<(usize, Cell, Content)>,
 }
 
-/// Where the chosen piece may go.
+/// What the cells do as buttons.
 pub struct Press {
+    /// Where the chosen piece may go.
     pub offers: Vec<Cell>,
-    /// What a press on one of them does: "lay a roof here".
+    /// What a press on one of them does, in words.
     pub does: String,
 }
 
-/// The drawings of the pieces, once a page.
+/// The drawings that [`drawing`] refers to, once a page.
 pub fn drawings() -> Markup {
     let mut svg = String::new();
     let written = picture::definitions(&mut svg);
@@ -48,12 +49,12 @@ pub fn drawing(content: Content) -> Markup {
     html! { svg.piece viewBox="0 0 48 48" aria-hidden="true" { use href={ "#" (picture::name(content)) } {} } }
 }
 
-/// The board.
+/// The whole board.
 pub fn board(words: Words, shown: &Shown<'_>) -> Markup {
     let empty = words.say("cell-empty");
     let (sun, shadow) = (words.say("piece-sun"), words.say("piece-shadow"));
     let fresh = words.say("cell-fresh");
-    let first = first_of(shown);
+    let first = tab_cell(shown);
     let roofs = Seat::ALL.map(|seat| {
         if seat.index() < shown.board.players().count() {
             roof_says(words, shown, seat)
@@ -78,7 +79,7 @@ pub fn board(words: Words, shown: &Shown<'_>) -> Markup {
                             Some(Content::Shadow) => shadow.as_str(),
                             Some(Content::Roof(seat)) => roofs[seat.index()].as_str(),
                         };
-                        (one(shown, cell, content, says, &fresh, if cell == first { 0 } else { -1 }))
+                        (cell_of(shown, cell, content, says, &fresh, if cell == first { 0 } else { -1 }))
                     }
                 }
             }
@@ -135,15 +136,16 @@ pub fn fits(board: &Board) -> bool {
     board.pieces().all(|(cell, _)| EXCERPT.0.contains(&cell.row()) && EXCERPT.1.contains(&cell.column()))
 }
 
-/// The one cell that the tab key comes to; arrows go on from there.
-fn first_of(shown: &Shown<'_>) -> Cell {
+/// The one cell that the tab key reaches; arrow keys move on from there.
+fn tab_cell(shown: &Shown<'_>) -> Cell {
     let offers = shown.press.iter().flat_map(|press| press.offers.first().copied());
     let middle = Cell::all().nth(Cell::COUNT / 2 + SIDE / 2);
     #[expect(clippy::expect_used, reason = "a board has a middle")]
     shown.fresh.last().copied().into_iter().chain(offers).chain(middle).next().expect("a cell")
 }
 
-fn one(
+/// A cell: a picture, or a button that lays or takes back a piece.
+fn cell_of(
     shown: &Shown<'_>,
     cell: Cell,
     content: Option<Content>,

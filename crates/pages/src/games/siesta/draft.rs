@@ -1,40 +1,57 @@
-//! A turn in the making, as the address of the page has it: nothing of it is lost by a reload.
+//! A turn that is being laid, as the address of the page has it: a reload loses nothing.
 
 use serde::Deserialize;
 use siesta::{Cell, Laying, Piece, Placement, Position, Refusal};
 
-/// What a page is asked to do with a turn in the making.
+use crate::table;
+
+/// What the address of a page says about the turn, all of it in text.
 #[derive(Deserialize, Default, Debug)]
 pub struct Wish {
-    /// The pieces laid so far.
+    /// The placements so far, in notation, with spaces between them.
     #[serde(default)]
     pub laid: String,
-    /// The piece that is chosen.
+    /// The piece that was chosen before.
     #[serde(default)]
     pub piece: Option<String>,
-    /// Another piece to choose.
+    /// Another piece to choose instead.
     #[serde(default)]
     pub choose: Option<String>,
-    /// A cell to lay it on.
+    /// A cell to lay the chosen piece on.
     #[serde(default)]
     pub put: Option<String>,
     /// A cell to take a piece back from.
     #[serde(default)]
     pub drop: Option<String>,
-    /// Whether to take everything back.
+    /// Takes all pieces back, whatever the value.
     #[serde(default)]
     pub clear: Option<String>,
 }
 
-/// A turn in the making.
+impl From<&table::Wish> for Wish {
+    fn from(wish: &table::Wish) -> Self {
+        Self {
+            laid: wish.refused_turn().or_else(|| wish.get("laid")).unwrap_or_default(),
+            piece: wish.get("piece"),
+            choose: wish.get("choose"),
+            put: wish.get("put"),
+            drop: wish.get("drop"),
+            clear: wish.get("clear"),
+        }
+    }
+}
+
+/// A turn that is being laid.
 pub struct Draft {
+    /// The pieces laid so far, and what the rules say about more.
     pub laying: Laying,
+    /// The piece that is chosen.
     pub piece: Piece,
-    /// Where the piece may go such that a legal turn can follow.
+    /// Where the chosen piece may go such that a legal turn can follow.
     pub offers: Vec<Cell>,
-    /// Which pieces may go anywhere at all.
+    /// The pieces that may go anywhere at all.
     pub choices: Vec<Piece>,
-    /// Why the last wish was not done.
+    /// Why the last placement was refused.
     pub refusal: Option<Refusal>,
 }
 
@@ -52,7 +69,7 @@ fn by_word(text: &str) -> Option<Piece> {
 }
 
 impl Draft {
-    /// The turn as it is after the wish.
+    /// The turn after the wish. What cannot be read is ignored.
     pub fn of(position: &Position, wish: &Wish) -> Self {
         let dropped: Option<Cell> = wish.drop.as_deref().and_then(|text| text.parse().ok());
         let mut laying = position.lay();
@@ -60,7 +77,7 @@ impl Draft {
         if wish.clear.is_none() {
             let laid = wish.laid.split_whitespace().filter_map(|text| text.parse::<Placement>().ok());
             for placement in laid.filter(|placement| Some(placement.cell) != dropped) {
-                // What rested on the piece that was taken away goes with it.
+                // Pieces that are legal only next to the one that was taken back go with it.
                 if let Err(refused) = laying.lay(placement)
                     && dropped.is_none()
                 {
@@ -81,7 +98,7 @@ impl Draft {
         let choices: Vec<Piece> =
             Piece::ALL.into_iter().filter(|piece| all.iter().any(|offer| offer.piece == *piece)).collect();
         let usual = choices.iter().copied().find(|piece| Some(*piece) == chosen);
-        // A press on a cell that does nothing says why; the choice of the piece stays as it was.
+        // After a refusal the chosen piece stays chosen, even if it may go nowhere.
         let kept = if refusal.is_some() { chosen } else { None };
         let piece = kept.or(usual).or(choices.first().copied()).unwrap_or(Piece::Sun);
         let offers = all.iter().filter(|offer| offer.piece == piece).map(|offer| offer.cell).collect();

@@ -1,4 +1,5 @@
-//! Laying a turn: the board to press, the pieces to choose from, why it scores, and what is taken back.
+//! The form in which a turn is laid: the board, the pieces to choose from, the reasons for its points, and the
+//! buttons that take pieces back.
 
 use maud::{Markup, html};
 use siesta::{Cell, Piece};
@@ -10,10 +11,10 @@ use crate::address::encoded;
 use crate::names::Names;
 use crate::words::Words;
 
-/// Lines that score, in words, each with its cells.
+/// Why a turn scores: sentences, each with the cells of its line.
 pub type Lines = [(String, Vec<Cell>)];
 
-/// The board to press and the pieces to choose from.
+/// The board with its cells as buttons, and the pieces to choose from.
 pub fn form(
     words: Words,
     here: &str,
@@ -42,7 +43,7 @@ pub fn form(
     }
 }
 
-/// The turn in the making, for every form that asks for the next step of it.
+/// The turn as hidden fields, for every form that changes it.
 pub fn state(draft: &Draft) -> Markup {
     html! {
         input type="hidden" name="laid" value=(draft.laid());
@@ -70,7 +71,8 @@ pub fn palette(words: Words, draft: &Draft) -> Markup {
     }
 }
 
-/// Why the turn gains what it gains; each reason lights its line, and they are counted from here on.
+/// Why the turn gains what it gains. Each reason lights its line on the board; `first` is the number of the
+/// first line.
 pub fn reasons(lines: &Lines, first: usize) -> Markup {
     html! {
         @if !lines.is_empty() {
@@ -83,7 +85,7 @@ pub fn reasons(lines: &Lines, first: usize) -> Markup {
     }
 }
 
-/// A form that takes back a piece, or all of them.
+/// The form that takes back a piece, or all of them.
 pub fn undo(words: Words, here: &str, draft: &Draft) -> Markup {
     html! { form method="get" action=(here) hx-get=(here) hx-swap="none" { (take_back(words, draft)) } }
 }
@@ -99,7 +101,12 @@ pub fn take_back(words: Words, draft: &Draft) -> Markup {
     }
 }
 
-/// The address of a page with this turn in the making.
+/// The turn as the query of an address.
+pub(super) fn query(draft: &Draft) -> String {
+    format!("laid={}&piece={}", encoded(&draft.laid()), draft::word(draft.piece))
+}
+
+/// The address of a page with this turn.
 pub fn address(here: &str, draft: &Draft) -> String {
-    format!("{here}?laid={}&piece={}", encoded(&draft.laid()), draft::word(draft.piece))
+    format!("{here}?{}", query(draft))
 }

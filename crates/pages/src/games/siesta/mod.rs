@@ -10,9 +10,16 @@ pub mod line;
 pub mod parts;
 pub mod picture;
 pub mod story;
+mod table;
 pub mod words;
 
-use super::GamePages;
+use club::StepError;
+use maud::Markup;
+
+use super::{GamePages, GameTable};
+use crate::names::Names;
+use crate::table::TablePage;
+use crate::words::Words;
 
 /// Siesta on pages.
 pub struct Siesta;
@@ -23,6 +30,18 @@ impl GamePages for Siesta {
     }
 
     // --- The table -------------------------------------------------------------------------------------------
+
+    fn drawings(&self) -> Markup {
+        board::drawings()
+    }
+
+    fn table<'a>(&self, page: &'a TablePage) -> Option<Box<dyn GameTable + 'a>> {
+        Some(Box::new(table::SiestaTable::of(page)?))
+    }
+
+    fn refusal(&self, words: Words, names: &Names, error: &StepError) -> Option<String> {
+        words::step_error(words, names, error)
+    }
 
     // --- Lists and forms -------------------------------------------------------------------------------------
 

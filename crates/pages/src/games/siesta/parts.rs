@@ -34,7 +34,7 @@ pub fn players(words: Words, names: &Names, position: &Position) -> Markup {
 }
 
 /// What is left of the pieces that belong to everybody.
-pub fn supply(words: Words, position: &Position) -> Markup {
+pub(crate) fn supply(words: Words, position: &Position) -> Markup {
     html! {
         p.supply {
             @for piece in [Piece::Sun, Piece::Shadow] {

@@ -1,5 +1,6 @@
-//! Siesta in words: why a turn gains what it gains, why a piece may not go there, how a game ended.
+//! Siesta in words: pieces, gains and their reasons, refusals, wrong positions, ends and results.
 
+use club::StepError;
 use game::{BySeat, Seat};
 use siesta::{Cell, Content, End, Outcome, Piece, PositionError, Reasons, Refusal, Team};
 
@@ -23,13 +24,13 @@ fn content(words: Words, content: Content) -> String {
     }
 }
 
-/// `+3` for each who gains.
+/// Who gains how much, such as `Ana +3, Ben +1`; empty if nobody does.
 pub fn gains(names: &Names, gains: &BySeat<u8>) -> String {
     let some = gains.iter().filter(|(_, gain)| **gain > 0);
     some.map(|(seat, gain)| format!("{} +{gain}", names.of(seat))).collect::<Vec<_>>().join(", ")
 }
 
-/// A line that scores, in words, with its cells.
+/// The lines that score, in words, each with its cells.
 pub fn reasons(words: Words, names: &Names, reasons: &Reasons) -> Vec<(String, Vec<Cell>)> {
     let ends = |cells: &[Cell]| match cells {
         [first, .., last] => format!("{first}–{last}"),
@@ -57,7 +58,7 @@ pub fn reasons(words: Words, names: &Names, reasons: &Reasons) -> Vec<(String, V
     siestas.chain(doubles).collect()
 }
 
-/// Why a piece may not go there.
+/// Why the rules refuse a placement or a turn.
 pub fn refusal(words: Words, names: &Names, refusal: &Refusal) -> String {
     let at = |cell: &Cell| cell.to_string().into();
     match refusal {
@@ -87,6 +88,14 @@ pub fn refusal(words: Words, names: &Names, refusal: &Refusal) -> String {
         Refusal::NoPoint { placement, .. } => words.with("refusal-no-point", [("cell", at(&placement.cell))]),
         Refusal::DeadEnd { placement } => words.with("refusal-dead-end", [("cell", at(&placement.cell))]),
         Refusal::TooFew(count) => words.with("refusal-too-few", [("count", (*count).into())]),
+    }
+}
+
+/// Why a step may not be taken; None if it is not a rule of Siesta that says so.
+pub(crate) fn step_error(words: Words, names: &Names, error: &StepError) -> Option<String> {
+    match error {
+        StepError::Siesta(error) => Some(refusal(words, names, error)),
+        StepError::NoSiesta(_) | StepError::Notation { .. } => None,
     }
 }
 

@@ -25,7 +25,7 @@ use crate::site::shell;
 use crate::site::visitor::Visitor;
 use pages::address::encoded;
 use pages::advice;
-use pages::games::no_siesta::choice::{self, Choice};
+use pages::games::no_siesta::draft::{self as choice, Draft as Choice};
 use pages::games::no_siesta::farm::Shown;
 use pages::games::no_siesta::middle::Middle;
 use pages::games::no_siesta::shapes::{self, disc};
@@ -173,8 +173,8 @@ impl LinePage {
         let here = self.address(0);
         let main = self.line.seat().unwrap_or(position.start_player());
         let choice = self.choice.as_ref();
-        let shown = Shown { words, names: &self.names, position, seat: main, choice, here: &here };
-        let middle = Middle { words, names: &self.names, position, choice };
+        let shown = Shown { words, names: &self.names, position, seat: main, draft: choice, here: &here };
+        let middle = Middle { words, names: &self.names, position, draft: choice };
         html! {
             div #line.table.replay hx-swap-oob=[swap] {
                 section.play aria-label=(words.say("play-label")) {

@@ -43,8 +43,8 @@ impl Replay {
         let (words, names) = (frame.words, &frame.names);
         let position = self.story.position(frame.turn);
         let main = self.story.seat_at(frame.turn);
-        let shown = |seat| Shown { words, names, position, seat, choice: None, here: "" };
-        let middle = Middle { words, names, position, choice: None };
+        let shown = |seat| Shown { words, names, position, seat, draft: None, here: "" };
+        let middle = Middle { words, names, position, draft: None };
         let judged = self.analysis.as_ref().filter(|analysis| analysis.is_done()).map(|analysis| {
             let seats = || self.story.steps.iter().filter_map(Told::seat);
             html! {

@@ -273,8 +273,8 @@ impl Example {
     fn figure(&self, words: Words, more: More) -> Markup {
         let Some((position, told)) = self.played(words) else { return html! {} };
         let names = names(words);
-        let shown = Shown { words, names: &names, position: &position, seat: PUPIL, choice: None, here: "" };
-        let middle = Middle { words, names: &names, position: &position, choice: None };
+        let shown = Shown { words, names: &names, position: &position, seat: PUPIL, draft: None, here: "" };
+        let middle = Middle { words, names: &names, position: &position, draft: None };
         html! {
             @if !told.is_empty() {
                 ul.example-steps {

@@ -21,7 +21,7 @@ use crate::api::problem::Problem;
 use crate::app::App;
 use pages::address::encoded;
 use pages::games::no_siesta::area::{self, Area};
-use pages::games::no_siesta::choice::{self, Choice};
+use pages::games::no_siesta::draft::{self as choice, Draft as Choice};
 use pages::games::no_siesta::farm::{Shown, lost_at_the_end};
 use pages::games::no_siesta::lessons::{Attempt, LESSONS, Lesson, PUPIL};
 use pages::games::no_siesta::middle::Middle;
@@ -176,8 +176,8 @@ impl LessonPage {
     fn farm(&self) -> Markup {
         let (words, position, choice) = (self.words, &self.attempt.position, self.choice.as_ref());
         let (here, done) = (self.before(0), self.attempt.text(0));
-        let shown = Shown { words, names: &self.names, position, seat: PUPIL, choice, here: &here };
-        let middle = Middle { words, names: &self.names, position, choice };
+        let shown = Shown { words, names: &self.names, position, seat: PUPIL, draft: choice, here: &here };
+        let middle = Middle { words, names: &self.names, position, draft: choice };
         let action = Course::NoSiesta.lesson(self.number);
         html! {
             form #acts.no-siesta method="get" action=(action) hx-get=(action) hx-swap="none" hx-sync="this:replace" {

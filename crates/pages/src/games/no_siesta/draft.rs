@@ -1,4 +1,4 @@
-//! What somebody may do now, and what they have chosen for it so far, as the address of the page has it.
+//! What somebody may do now, and what they have chosen of it, as the address of the page has it.
 
 use std::{fmt, slice};
 
@@ -6,15 +6,24 @@ use game::Seat;
 use no_siesta::{Action, Mover, Payment, Pool, Position, Target, Unit};
 use serde::Deserialize;
 
-/// What a page is asked to choose.
+use crate::address::encoded;
+use crate::table;
+
+/// What the address of a page says about the choice, all of it in text.
 #[derive(Deserialize, Default, Debug)]
 pub struct Wish {
     /// What is to be spent: `olive`, `free olive`, `taken olive` or `commodity`.
     #[serde(default)]
     pub from: Option<String>,
-    /// What more is to be asked about.
+    /// The choice whose ways are to be listed, as [`Ask`] writes it.
     #[serde(default)]
     pub ask: Option<String>,
+}
+
+impl From<&table::Wish> for Wish {
+    fn from(wish: &table::Wish) -> Self {
+        Self { from: wish.get("from"), ask: wish.get("ask") }
+    }
 }
 
 /// Where a unit to spend is taken from.
@@ -49,7 +58,7 @@ impl fmt::Display for Source {
     }
 }
 
-/// Something that is done in more than one way, each of which is offered.
+/// Something that can be done in more than one way, so that the ways are listed first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ask {
     /// How to pay for a trade, from 0.
@@ -98,16 +107,20 @@ impl fmt::Display for Ask {
     }
 }
 
-/// What somebody may do now, and what they have chosen for it so far.
-pub struct Choice {
+/// What somebody may do now, and what they have chosen of it.
+pub struct Draft {
+    /// Who is to act.
     pub seat: Seat,
+    /// All legal actions.
     pub actions: Vec<Action>,
+    /// What is to be spent next, if that was chosen.
     pub from: Option<Source>,
+    /// The choice whose ways are listed.
     pub ask: Option<Ask>,
 }
 
-/// How gladly a unit is given: first what would be lost anyway, last what could be anything.
-fn dearness(payment: Payment) -> u8 {
+/// How valuable a payment is: first what would be lost anyway, last what could be any unit.
+fn value_of(payment: Payment) -> u8 {
     match payment {
         Payment::Plain(Pool::Free, _) => 0,
         Payment::Plain(Pool::Taken, _) => 1,
@@ -117,12 +130,13 @@ fn dearness(payment: Payment) -> u8 {
     }
 }
 
-/// Whether this is an everyday use of a unit, and not one that a commodity or a helper makes possible.
-pub fn is_plain(payment: Payment) -> bool {
+/// Whether a unit pays for itself, and no commodity or helper makes another unit of it.
+pub(crate) fn is_plain(payment: Payment) -> bool {
     matches!(payment, Payment::Plain(..))
 }
 
-impl Choice {
+impl Draft {
+    /// The choice of a seat after the wish. What cannot be read, or is not possible now, is ignored.
     pub fn of(position: &Position, seat: Seat, wish: &Wish) -> Self {
         let mut actions = Vec::new();
         position.actions(seat, &mut actions);
@@ -132,19 +146,19 @@ impl Choice {
         Self { from, ask, ..all }
     }
 
-    /// The way to mark a circle of the target that takes this unit: with what is chosen, or else with
-    /// what is given most gladly.
-    pub fn spend(&self, target: Target, unit: Unit) -> Option<Payment> {
+    /// The payment for a circle of the target that takes this unit: from the chosen source, or else the
+    /// least valuable.
+    pub(crate) fn spend(&self, target: Target, unit: Unit) -> Option<Payment> {
         let ways = self.actions.iter().filter_map(|action| match action {
             Action::Spend(payment, other) if *other == target && payment.unit() == unit => Some(*payment),
             _ => None,
         });
         ways.filter(|payment| self.from.is_none_or(|from| Source::of(*payment) == from))
-            .min_by_key(|payment| dearness(*payment))
+            .min_by_key(|payment| value_of(*payment))
     }
 
-    /// The ways to fulfil a trade, from 0, the most glad first.
-    pub fn trades(&self, trade: u8) -> Vec<Action> {
+    /// The ways to fulfil a trade, counted from 0, the least valuable payments first.
+    pub(crate) fn trades(&self, trade: u8) -> Vec<Action> {
         let mut ways: Vec<(u8, Action)> = self
             .actions
             .iter()
@@ -153,12 +167,12 @@ impl Choice {
                     let chosen = |from| given.iter().any(|payment| Source::of(*payment) == from);
                     self.from
                         .is_none_or(chosen)
-                        .then(|| (given.iter().map(|payment| dearness(*payment)).sum(), *action))
+                        .then(|| (given.iter().map(|payment| value_of(*payment)).sum(), *action))
                 }
                 _ => None,
             })
             .collect();
-        ways.sort_by_key(|(dear, _)| *dear);
+        ways.sort_by_key(|(value, _)| *value);
         ways.into_iter().map(|(_, action)| action).collect()
     }
 
@@ -167,13 +181,13 @@ impl Choice {
         self.actions.contains(&action)
     }
 
-    /// Whether there is anything to be asked about.
-    pub fn can_ask(&self, ask: Ask) -> bool {
+    /// Whether there is a way to do it.
+    pub(crate) fn can_ask(&self, ask: Ask) -> bool {
         self.actions.iter().any(|action| ask.is_about(action))
     }
 
-    /// The ways that are offered because somebody asked.
-    pub fn asked(&self) -> Vec<Action> {
+    /// The ways of the choice that is asked about; empty if none is.
+    pub(crate) fn asked(&self) -> Vec<Action> {
         let Some(ask) = self.ask else { return Vec::new() };
         match ask {
             Ask::Trade(trade) => self.trades(trade),
@@ -183,9 +197,18 @@ impl Choice {
         }
     }
 
-    /// Whether something can be spent from there.
-    pub fn can_spend(&self, source: Source) -> bool {
+    /// Whether something can be spent from this source.
+    pub(crate) fn can_spend(&self, source: Source) -> bool {
         self.actions.iter().flat_map(payments).any(|payment| Source::of(*payment) == source)
+    }
+
+    /// The choice as the query of an address; empty if nothing is chosen.
+    pub(super) fn query(&self) -> String {
+        match (self.from, self.ask) {
+            (Some(from), _) => format!("from={}", encoded(&from.to_string())),
+            (None, Some(ask)) => format!("ask={ask}"),
+            (None, None) => String::new(),
+        }
     }
 }
 
@@ -229,12 +252,12 @@ mod tests {
                     }
                     ToAct::Seats(seats) => seats.iter().next().unwrap(),
                 };
-                let all = Choice::of(&position, seat, &Wish::default());
+                let all = Draft::of(&position, seat, &Wish::default());
                 for action in &all.actions {
                     match *action {
                         Action::Spend(payment, target) => {
                             let from = Some(Source::of(payment).to_string());
-                            let chosen = Choice::of(&position, seat, &wish(from, None));
+                            let chosen = Draft::of(&position, seat, &wish(from, None));
                             assert_eq!(chosen.spend(target, payment.unit()), Some(payment), "{position}");
                             assert!(all.spend(target, payment.unit()).is_some());
                             seen += 1;
@@ -242,7 +265,7 @@ mod tests {
                         Action::Trade(trade, _) => assert!(all.trades(trade).contains(action)),
                         Action::Move(Mover::Tile, ..) => {
                             assert!(
-                                Choice::of(&position, seat, &wish(None, Some("tile".to_owned())))
+                                Draft::of(&position, seat, &wish(None, Some("tile".to_owned())))
                                     .asked()
                                     .contains(action)
                             );
@@ -266,7 +289,7 @@ mod tests {
             Payment::Swapped(Pool::Disc, Unit::Hat),
             Payment::Commodity(Unit::Olive),
         ];
-        assert!(order.is_sorted_by_key(|payment| dearness(*payment)));
+        assert!(order.is_sorted_by_key(|payment| value_of(*payment)));
         for payment in order {
             let source = Source::of(payment);
             assert_eq!(Source::read(&source.to_string()), Some(source));

@@ -1,0 +1,118 @@
+//! The page of a table: loads what it shows, and answers with it.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::HeaderValue;
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+use club::{Attendance, Ending, Event, PersonId, Stage, TableId, view};
+use game::Seat;
+
+use super::look::Look;
+use super::shell;
+use super::visitor::Visitor;
+use crate::api::body::{InPath, InQuery};
+use crate::api::problem::Problem;
+use crate::api::tables::{find, seen};
+use crate::app::App;
+use house::analyses;
+use house::tables::{Slot, now};
+use pages::names::Names;
+use pages::table::{RatingChange, TablePage, Wish};
+
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new().route("/t/{id}", get(show))
+}
+
+async fn show(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    InPath(id): InPath<TableId>,
+    InQuery(wish): InQuery<Wish>,
+) -> Result<Response, Problem> {
+    let slot = find(&app, id).await?;
+    let mut page = load(&app, &slot, visitor.person(), &visitor.look, wish).await?;
+    if visitor.look.part {
+        let update = page.update();
+        return Ok(parts_at(&update.address, update.parts.into_string()));
+    }
+    // A visitor without identity is counted by the page's stream, which is not open yet.
+    page.attendance.others += usize::from(visitor.person().is_none());
+    Ok(shell::page(&visitor, &page.title(), &page.body()).into_response())
+}
+
+/// Parts of a page, with the address that the browser shows from now on.
+pub(super) fn parts_at(address: &str, parts: String) -> Response {
+    let mut response = Html(parts).into_response();
+    if let Ok(address) = HeaderValue::try_from(address) {
+        response.headers_mut().insert("hx-replace-url", address);
+    }
+    response
+}
+
+/// The address of a table as this browser reaches it.
+pub(super) fn address(app: &App, look: &Look, id: TableId) -> String {
+    let scheme = match app.scheme {
+        crate::cookies::Scheme::Http => "http",
+        crate::cookies::Scheme::Https => "https",
+    };
+    format!("{scheme}://{}/t/{id}", look.host)
+}
+
+/// Loads the page of a table as this person sees it.
+pub(super) async fn load(
+    app: &App,
+    slot: &Slot,
+    person: Option<PersonId>,
+    look: &Look,
+    wish: Wish,
+) -> Result<TablePage, Problem> {
+    let table = seen(app, slot, person).await?;
+    let (state, steps, resigned) = slot.look(|loaded| {
+        let steps = loaded.table.game().map(|game| game.steps.clone()).unwrap_or_default();
+        let resigned = loaded.log.iter().rev().find_map(|(_, event)| resigned_last(event));
+        (view::state(&loaded.table, person), steps, resigned)
+    });
+    let is_over = table.stage == Stage::Finished;
+    let rating_changes =
+        if is_over && table.rated { rating_changes(app, table.id).await? } else { Vec::new() };
+    let accuracies = if is_over {
+        analyses::accuracies(&*app.house.store, table.id, table.variant.game, &steps).await?
+    } else {
+        Vec::new()
+    };
+    let mut present = app.house.presence.at(table.id).await;
+    // Whoever looks at the page is here, even before its stream is open.
+    present.extend(person);
+    Ok(TablePage {
+        words: look.words,
+        names: Names::at(look.words, &table),
+        address: address(app, look, table.id),
+        attendance: slot.look(|loaded| Attendance::of(&loaded.table, present)),
+        table,
+        person,
+        state,
+        steps,
+        resigned,
+        accuracies,
+        rating_changes,
+        wish,
+        confirm: look.confirm,
+        now: now(),
+        alert: None,
+        hint: None,
+    })
+}
+
+async fn rating_changes(app: &App, table: TableId) -> Result<Vec<RatingChange>, Problem> {
+    let changes = app.house.store.rating_changes(table).await?;
+    let change = |(person, before, after)| RatingChange { person, before, after };
+    Ok(changes.into_iter().map(change).collect())
+}
+
+/// The seat whose resignation ended the game, if this event is that end.
+fn resigned_last(event: &Event) -> Option<Seat> {
+    if let Event::Finished { ended: Ending::Resigned { seat }, .. } = event { Some(*seat) } else { None }
+}
