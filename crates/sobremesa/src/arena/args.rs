@@ -2,7 +2,8 @@
 
 use anyhow::{Context, ensure};
 use bots::Level;
-use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use club::GameName;
 use game::Players;
 
 use super::engines::Limit;
@@ -24,11 +25,9 @@ Examples:
   sobremesa arena sensible random --game no-siesta --mode solo
   sobremesa arena cmd:./mine 8 --game no-siesta --time 200 --json";
 
-/// Which game.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
-pub(super) enum GameName {
-    Siesta,
-    NoSiesta,
+/// Reads the name of a game; the help and the error about a wrong name list all of them.
+fn game_name() -> impl TypedValueParser<Value = GameName> {
+    PossibleValuesParser::new(GameName::ALL.map(GameName::name)).try_map(|name| name.parse::<GameName>())
 }
 
 /// What `arena` is told.
@@ -39,7 +38,7 @@ pub(crate) struct ArenaArgs {
     #[arg(value_name = "ENGINE", required = true, num_args = 1..=4)]
     pub(super) engines: Vec<String>,
     /// What they play
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = game_name())]
     pub(super) game: GameName,
     /// How many play: 2 unless told otherwise; with two engines the first has one seat and the second the rest
     #[arg(long, value_name = "N", value_parser = players)]

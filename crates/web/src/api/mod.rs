@@ -96,7 +96,7 @@ pub fn router(app: Arc<App>) -> Router {
         .layer(DefaultBodyLimit::max(BODY))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), gate::gate))
-        .layer(axum::middleware::from_fn(move |request, next| crate::site::dress(scheme, request, next)))
+        .layer(axum::middleware::from_fn(move |request, next| crate::site::with_look(scheme, request, next)))
         .with_state(app)
 }
 

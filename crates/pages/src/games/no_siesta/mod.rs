@@ -3,8 +3,10 @@
 pub mod area;
 pub mod choice;
 pub mod farm;
+mod front_page;
 pub mod lessons;
 pub mod middle;
+mod options;
 pub mod picture;
 pub mod prompt;
 pub mod score;
@@ -12,7 +14,13 @@ pub mod shapes;
 pub mod story;
 pub mod words;
 
+use club::VariantForm;
+use maud::{Markup, html};
+
 use super::GamePages;
+use crate::home::QuickGame;
+use crate::new_table::NewTableForm;
+use crate::words::Words;
 
 /// ¡No Siesta! on pages.
 pub struct NoSiesta;
@@ -25,6 +33,42 @@ impl GamePages for NoSiesta {
     // --- The table -------------------------------------------------------------------------------------------
 
     // --- Lists and forms -------------------------------------------------------------------------------------
+
+    fn drawings(&self) -> Markup {
+        shapes::drawings()
+    }
+
+    fn icon(&self) -> Markup {
+        front_page::icon()
+    }
+
+    fn kind(&self, words: Words, variant: &VariantForm) -> Vec<String> {
+        options::kind(words, variant)
+    }
+
+    fn lists_replays(&self) -> bool {
+        false
+    }
+
+    fn front_page(&self, words: Words) -> Markup {
+        front_page::section(words)
+    }
+
+    fn quick_games(&self) -> Vec<QuickGame> {
+        front_page::quick_games()
+    }
+
+    fn main_options(&self, words: Words) -> Markup {
+        options::main_options(words)
+    }
+
+    fn more_options(&self, _: Words) -> Markup {
+        html! {}
+    }
+
+    fn read_options(&self, form: &NewTableForm) -> VariantForm {
+        options::read(form)
+    }
 
     // --- Replay, learning, pictures --------------------------------------------------------------------------
 }
