@@ -210,3 +210,55 @@ fn clock(words: Words) -> Markup {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// The form as it is at first, with some fields changed.
+    fn form(changes: Value) -> NewTableForm {
+        let mut fields = json!({
+            "game": "siesta", "players": 2, "scoring": "printed", "mode": "standard", "clock": "none",
+        });
+        for (name, value) in changes.as_object().unwrap() {
+            fields[name] = value.clone();
+        }
+        serde_json::from_value(fields).unwrap()
+    }
+
+    #[test]
+    fn what_is_chosen_but_hidden_does_not_count() {
+        for (changes, expected) in [
+            (json!({ "players": 1 }), "Siesta, 2 players, free for all, printed scoring"),
+            (json!({ "mode": "original" }), "Siesta, 2 players, free for all, printed scoring"),
+            (json!({ "game": "no-siesta", "scoring": "online" }), "¡No Siesta!, 2 players, standard"),
+            (
+                json!({ "game": "no-siesta", "players": 3, "mode": "original" }),
+                "¡No Siesta!, 3 players, standard",
+            ),
+            (
+                json!({ "game": "no-siesta", "players": 2, "mode": "original" }),
+                "¡No Siesta!, 2 players, original",
+            ),
+            (
+                json!({ "game": "no-siesta", "players": 1, "mode": "experienced" }),
+                "¡No Siesta!, 1 player, solo",
+            ),
+        ] {
+            let variant = Variant::try_from(form(changes.clone()).variant()).unwrap();
+            assert_eq!(variant.to_string(), expected, "{changes}");
+        }
+    }
+
+    #[test]
+    fn invited_people_take_the_seats_for_them_in_order() {
+        let form = form(json!({
+            "seat2": "invite", "seat3": "bot-5", "seat4": "invite", "invite": " Ana ,, Ben, Carla",
+        }));
+        let invited = |name: &str| SeatChoice::Invited(name.to_owned());
+        assert_eq!(form.other_seats(Players::TWO), [invited("Ana")]);
+        assert_eq!(form.other_seats(Players::FOUR), [invited("Ana"), SeatChoice::Bot(5), invited("Ben")]);
+    }
+}
