@@ -218,7 +218,7 @@ mod tests {
     use super::*;
 
     /// The form as it is at first, with some fields changed.
-    fn form(changes: Value) -> NewTableForm {
+    fn form(changes: &Value) -> NewTableForm {
         let mut fields = json!({
             "game": "siesta", "players": 2, "scoring": "printed", "mode": "standard", "clock": "none",
         });
@@ -247,14 +247,14 @@ mod tests {
                 "¡No Siesta!, 1 player, solo",
             ),
         ] {
-            let variant = Variant::try_from(form(changes.clone()).variant()).unwrap();
+            let variant = Variant::try_from(form(&changes).variant()).unwrap();
             assert_eq!(variant.to_string(), expected, "{changes}");
         }
     }
 
     #[test]
     fn invited_people_take_the_seats_for_them_in_order() {
-        let form = form(json!({
+        let form = form(&json!({
             "seat2": "invite", "seat3": "bot-5", "seat4": "invite", "invite": " Ana ,, Ben, Carla",
         }));
         let invited = |name: &str| SeatChoice::Invited(name.to_owned());
