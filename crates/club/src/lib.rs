@@ -42,4 +42,4 @@ pub use stage::{Stage, StageError};
 pub use state::{State, Step, StepError};
 pub use table::{FoldError, Game, Message, Outcome, Place, Player, Progress, Table, Takeback};
 pub use time::Time;
-pub use variant::{GameName, Variant, VariantError, VariantForm};
+pub use variant::{GameName, GameNameError, Variant, VariantError, VariantForm};

@@ -1,6 +1,7 @@
 //! Either game with its options.
 
 use std::fmt;
+use std::str::FromStr;
 
 use game::{Players, Rules};
 use serde::{Deserialize, Serialize};
@@ -30,14 +31,32 @@ pub enum GameName {
 impl GameName {
     /// Every game of the club.
     pub const ALL: [Self; 2] = [Self::Siesta, Self::NoSiesta];
+
+    /// The name in addresses, forms, JSON and commands.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Siesta => siesta::Position::NAME,
+            Self::NoSiesta => no_siesta::Position::NAME,
+        }
+    }
 }
 
 impl fmt::Display for GameName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Siesta => siesta::Position::NAME,
-            Self::NoSiesta => no_siesta::Position::NAME,
-        })
+        f.pad(self.name())
+    }
+}
+
+/// A text that names no game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the games are siesta and no-siesta")]
+pub struct GameNameError;
+
+impl FromStr for GameName {
+    type Err = GameNameError;
+
+    fn from_str(text: &str) -> Result<Self, GameNameError> {
+        Self::ALL.into_iter().find(|game| game.name() == text).ok_or(GameNameError)
     }
 }
 
@@ -172,6 +191,15 @@ mod tests {
             let text = serde_json::to_string(&variant).unwrap();
             assert_eq!(serde_json::from_str::<Variant>(&text).unwrap(), variant, "{text}");
         }
+    }
+
+    #[test]
+    fn a_game_has_one_name_in_texts_and_in_json() {
+        for game in GameName::ALL {
+            assert_eq!(game.to_string().parse(), Ok(game));
+            assert_eq!(serde_json::to_string(&game).unwrap(), format!("\"{game}\""));
+        }
+        assert_eq!("Siesta".parse::<GameName>(), Err(GameNameError));
     }
 
     #[test]

@@ -1,17 +1,15 @@
-//! Text in the address of a page.
+//! Text in the addresses of pages.
 
-/// A text as the value of a query: what has a meaning there, or none, is written by its number.
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+/// What the value of a query may not have as it is. Commas and slashes stay, because our notations are full of them.
+const QUERY_VALUE: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b',').remove(b'/');
+
+/// A text as the value of a query, as forms encode it: a space becomes a plus sign.
 pub fn encoded(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() * 2);
-    for byte in text.bytes() {
-        match byte {
-            b' ' => out.push('+'),
-            b'-' | b'_' | b'.' | b'~' | b',' | b'/' => out.push(char::from(byte)),
-            _ if byte.is_ascii_alphanumeric() => out.push(char::from(byte)),
-            _ => out.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    out
+    // A percent sign of the text is `%25` by now, so that every `%20` stands for a space.
+    utf8_percent_encode(text, QUERY_VALUE).to_string().replace("%20", "+")
 }
 
 #[cfg(test)]
@@ -23,5 +21,6 @@ mod tests {
         assert_eq!(encoded("*F5 ^F6,#F7"), "%2AF5+%5EF6,%23F7");
         assert_eq!(encoded("a&b=c+d%"), "a%26b%3Dc%2Bd%25");
         assert_eq!(encoded("12/12 é"), "12/12+%C3%A9");
+        assert_eq!(encoded("%20"), "%2520");
     }
 }

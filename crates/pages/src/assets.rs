@@ -1,17 +1,17 @@
-//! The files of the pages, part of the program. Their addresses change with what is in them, so that a
-//! browser asks for each once.
+//! The files that pages use, compiled into the program. Their addresses contain a hash or a version, so that
+//! browsers may cache each of them forever.
 
 use std::sync::LazyLock;
 
 use sha2::{Digest, Sha256};
 
-/// A file of the pages.
+/// A file that pages use.
 pub struct Asset {
-    /// The last part of its address.
+    /// The last part of the address.
     pub name: &'static str,
-    /// For `Content-Type`.
+    /// The value of `Content-Type`.
     pub media_type: &'static str,
-    /// The whole file.
+    /// The content.
     pub bytes: &'static [u8],
 }
 
@@ -19,24 +19,29 @@ const CSS: &str = "text/css; charset=utf-8";
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const WOFF2: &str = "font/woff2";
 
+/// The style sheet.
 pub static STYLE: Asset =
     Asset { name: "style.css", media_type: CSS, bytes: include_bytes!("../assets/style.css") };
+/// Our own script: what htmx does not do at a table.
 pub static SCRIPT: Asset =
     Asset { name: "table.js", media_type: JAVASCRIPT, bytes: include_bytes!("../assets/table.js") };
+/// htmx.
 pub static HTMX: Asset = Asset {
     name: "htmx.js",
     media_type: JAVASCRIPT,
     bytes: include_bytes!("../assets/vendor/htmx-4.0.0.min.js"),
 };
+/// The extension of htmx for server-sent events.
 pub static HTMX_SSE: Asset = Asset {
     name: "hx-sse.js",
     media_type: JAVASCRIPT,
     bytes: include_bytes!("../assets/vendor/hx-sse-4.0.0.min.js"),
 };
+/// The icon of the site.
 pub static ICON: Asset =
     Asset { name: "icon.svg", media_type: "image/svg+xml", bytes: include_bytes!("../assets/icon.svg") };
 
-/// The typeface of the pages.
+/// The typeface of text.
 pub static FIGTREE: Asset = Asset {
     name: "figtree-2.002-latin.woff2",
     media_type: WOFF2,
@@ -49,13 +54,14 @@ pub static FRAUNCES: Asset = Asset {
     bytes: include_bytes!("../assets/fonts/fraunces-1.000-latin.woff2"),
 };
 
-/// All files, to be served.
+/// Every file that the server serves.
 pub static ALL: [&Asset; 7] = [&STYLE, &SCRIPT, &HTMX, &HTMX_SSE, &ICON, &FIGTREE, &FRAUNCES];
 
-/// The addresses of all files, by their place in the list.
+/// The addresses of the files, in the order of [`ALL`].
 static ADDRESSES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let address = |asset: &&Asset| {
-        // The style names the typefaces by their address, so theirs has the version that their names say.
+        // The style sheet is a plain file that contains the addresses of the typefaces, so those must not depend on a
+        // hash: the version in the name changes instead.
         if asset.media_type == WOFF2 {
             return format!("/assets/fonts/{}", asset.name);
         }
@@ -67,7 +73,7 @@ static ADDRESSES: LazyLock<Vec<String>> = LazyLock::new(|| {
 });
 
 impl Asset {
-    /// Where it is.
+    /// The path on the server.
     pub fn address(&self) -> &'static str {
         let place = ALL.iter().position(|asset| asset.name == self.name).unwrap_or_default();
         &ADDRESSES[place]

@@ -2,27 +2,20 @@
 
 use club::Time;
 use maud::{Markup, html};
+use time::{Date, UtcDateTime};
 
-use super::words::Words;
+use crate::words::Words;
 
-const DAY: u64 = 24 * 60 * 60 * 1000;
-
-/// Year, month and day of a moment, in UTC, by the Gregorian calendar.
-fn civil(time: Time) -> (u64, u64, u64) {
-    // Eras of 400 years that begin in March, so that a leap day is the last of its year.
-    let days = time.0 / DAY + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let date = day - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    (era * 400 + year + u64::from(month <= 2), month, date)
+/// The day of a moment in UTC. A moment after the year 9999 is on its last day.
+fn utc_date(time: Time) -> Date {
+    let seconds = i64::try_from(time.0 / 1000).unwrap_or(i64::MAX);
+    UtcDateTime::from_unix_timestamp(seconds).unwrap_or(UtcDateTime::MAX).date()
 }
 
-/// The day of a moment, in words.
-pub fn day(words: Words, time: Time) -> Markup {
-    let (year, month, day) = civil(time);
+/// The day of a moment in UTC, in words.
+pub(crate) fn day(words: Words, time: Time) -> Markup {
+    let (year, month, day) = utc_date(time).to_calendar_date();
+    let month = u8::from(month);
     let name = words.say(&format!("month-{month}"));
     let text = words.with(
         "date",
@@ -33,8 +26,8 @@ pub fn day(words: Words, time: Time) -> Markup {
 
 #[cfg(test)]
 mod tests {
-    use super::super::words::Language;
     use super::*;
+    use crate::words::Language;
 
     #[test]
     fn days_are_those_of_the_calendar() {
@@ -48,8 +41,14 @@ mod tests {
             (1_798_761_600, (2027, 1, 1)),
             (4_107_542_400, (2100, 3, 1)),
         ] {
-            assert_eq!(civil(Time(seconds * 1000)), expected, "{seconds}");
+            let (year, month, day) = utc_date(Time(seconds * 1000)).to_calendar_date();
+            assert_eq!((year, u8::from(month), day), expected, "{seconds}");
         }
+    }
+
+    #[test]
+    fn a_moment_out_of_range_is_on_the_last_day() {
+        assert_eq!(utc_date(Time(u64::MAX)), Date::MAX);
     }
 
     #[test]

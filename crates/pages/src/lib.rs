@@ -1,15 +1,29 @@
 //! Typed views in; HTML, SVG and words out. Pure: no I/O, no clock, no async.
 #![expect(missing_docs, reason = "the surface of this crate is about to shrink to whole pages")]
 
+pub mod account;
 pub mod address;
 pub mod advice;
 pub mod assets;
-pub mod dates;
+mod dates;
+pub mod errors;
+pub mod fields;
 pub mod games;
 pub mod graph;
+pub mod home;
+pub mod leaderboard;
 pub mod levels;
+mod lists;
+pub mod look;
 pub mod margins;
 pub mod names;
 pub mod share;
 pub mod table;
+pub mod new_table;
+pub mod profile;
+pub mod settings;
+pub mod shell;
+pub mod sign;
+pub mod verify;
+pub mod viewer;
 pub mod words;

@@ -1,17 +1,17 @@
-//! What players are called.
+//! The names of players.
 
 use club::view::{SeatView, TableView};
 use game::{Players, Seat};
 
-use super::words::Words;
 use crate::levels::level_name;
+use crate::words::Words;
 
-/// What the players are called, by seat.
+/// The names of the players, by seat.
 #[derive(Clone, Debug)]
 pub struct Names(pub Vec<String>);
 
 impl Names {
-    /// Those at a table.
+    /// The names at a table; bots are called by their level.
     pub fn at(words: Words, table: &TableView) -> Self {
         let name = |seat: &SeatView| match (&seat.person, seat.bot) {
             (Some(person), _) => person.name.clone(),
@@ -21,18 +21,19 @@ impl Names {
         Self(table.seats.iter().map(name).collect())
     }
 
-    /// Players without names: by their letters.
+    /// Names for players who have none, made from the letters of their seats.
     pub fn of_letters(words: Words, players: Players) -> Self {
         let name =
             |seat: Seat| words.with("sandbox-player", [("letter", seat.to_string().to_uppercase().into())]);
         Self(players.seats().map(name).collect())
     }
 
+    /// The name at a seat; empty if there is no such seat.
     pub fn of(&self, seat: Seat) -> &str {
         self.0.get(seat.index()).map_or("", String::as_str)
     }
 
-    /// Some of them in a row.
+    /// The names at some seats as a list in a sentence: "Ana, Ben and Carla".
     pub fn joined(&self, words: Words, seats: &[Seat]) -> String {
         match seats {
             [] => String::new(),

@@ -1,4 +1,4 @@
-//! All that a person reads, in the language of their choice.
+//! Every text that people read, from the message catalogue of their language.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -11,25 +11,29 @@ static_loader! {
     static CATALOGUE = {
         locales: "./locales",
         fallback_language: "en",
-        // The marks that keep texts of different directions apart are of no use to our four languages.
+        // Isolation marks are for texts of mixed direction; all our languages are written from left to right.
         customise: |bundle| bundle.set_use_isolating(false),
     };
 }
 
-/// A language that we speak.
+/// A language that the pages are written in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Language {
+    /// English, the language of those whose browser asks for none of ours.
     English,
+    /// Français.
     French,
+    /// Deutsch.
     German,
+    /// Español.
     Spanish,
 }
 
 impl Language {
-    /// All of them.
+    /// Every language, in the order in which pages list them.
     pub const ALL: [Self; 4] = [Self::English, Self::French, Self::German, Self::Spanish];
 
-    /// Its code, as browsers know it.
+    /// The primary subtag of BCP 47.
     pub fn code(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -39,7 +43,7 @@ impl Language {
         }
     }
 
-    /// What its speakers call it.
+    /// The name of the language in the language itself.
     pub fn own_name(self) -> &'static str {
         match self {
             Self::English => "English",
@@ -49,26 +53,30 @@ impl Language {
         }
     }
 
-    /// The language with this code, whatever the country.
+    /// The language of a tag such as `de` or `de-AT`; script and region do not matter.
     pub fn by_code(code: &str) -> Option<Self> {
         let code = code.split(['-', '_']).next().unwrap_or_default();
         Self::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(code))
     }
 
-    /// The first that we speak of those that a browser asks for, the most wanted first.
-    pub fn wanted(accept_language: &str) -> Option<Self> {
-        let mut wishes: Vec<(f32, &str)> = accept_language
+    /// The language that a browser prefers among ours, by its header `Accept-Language`.
+    //
+    // Written by hand, because the crates for it do less: `fluent-langneg` ignores the weights, and
+    // `accept-language` sorts by a comparison that is no order for `q=nan`, on which `sort` may panic.
+    pub fn preferred(accept_language: &str) -> Option<Self> {
+        let mut tags: Vec<(f32, &str)> = accept_language
             .split(',')
-            .filter_map(|wish| {
-                let mut parts = wish.split(';');
-                let code = parts.next()?.trim();
+            .filter_map(|item| {
+                let mut parts = item.split(';');
+                let tag = parts.next()?.trim();
                 let weight = parts.find_map(|part| part.trim().strip_prefix("q=")?.parse().ok());
-                Some((weight.unwrap_or(1.0), code))
+                Some((weight.unwrap_or(1.0), tag))
             })
+            // `q=0` means "not this one"; a weight that is not a number fails the comparison as well.
             .filter(|(weight, _)| *weight > 0.0)
             .collect();
-        wishes.sort_by(|a, b| b.0.total_cmp(&a.0));
-        wishes.into_iter().find_map(|(_, code)| Self::by_code(code))
+        tags.sort_by(|a, b| b.0.total_cmp(&a.0));
+        tags.into_iter().find_map(|(_, tag)| Self::by_code(tag))
     }
 
     fn identifier(self) -> &'static LanguageIdentifier {
@@ -79,33 +87,33 @@ impl Language {
     }
 }
 
-/// What a message may be told: words and numbers.
+/// The value of a variable of a message: text or a number.
 pub type Argument = FluentValue<'static>;
 
-/// Speaks one language.
+/// The messages in one language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Words(pub Language);
 
 impl Words {
-    /// A message of the catalogue.
+    /// The message with this key.
     pub fn say(self, key: &str) -> String {
         CATALOGUE.try_lookup(self.0.identifier(), key).unwrap_or_else(|| missing(key))
     }
 
-    /// A message that is told something.
+    /// The message with this key and these variables.
     pub fn with<const N: usize>(self, key: &str, arguments: [(&'static str, Argument); N]) -> String {
         let arguments: HashMap<Cow<'static, str>, Argument> =
             arguments.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect();
         CATALOGUE.try_lookup_with_args(self.0.identifier(), key, &arguments).unwrap_or_else(|| missing(key))
     }
 
-    /// A message, if there is one with this key.
+    /// The message with this key, if there is one: for keys that are not known until run time.
     pub fn find(self, key: &str) -> Option<String> {
         CATALOGUE.try_lookup(self.0.identifier(), key)
     }
 }
 
-/// Better a key than nothing; a test sees to it that no page has one.
+/// Shows the key instead of failing the whole page. Tests make sure that no page needs this.
 fn missing(key: &str) -> String {
     tracing::error!(key, "a message is missing");
     format!("⟦{key}⟧")
@@ -119,7 +127,7 @@ mod tests {
 
     use super::*;
 
-    /// The messages of a language, with the names of what they are told.
+    /// The keys of the messages of a language, with the names of their variables.
     fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales").join(language.code());
         let mut messages: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
@@ -176,12 +184,15 @@ mod tests {
         }
     }
 
-    /// Keys in the source are plain texts after `say(` or `with(`, or begin with one that ends in a dash.
+    /// A key in the source is a literal after `say(` or `with(`, or a format string such as `"level-{level}"`.
     #[test]
     fn every_message_that_pages_ask_for_is_there_and_every_one_that_is_there_is_asked_for() {
         let english = messages(Language::English);
         let mut files = Vec::new();
-        sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/pages"), &mut files);
+        // Some handlers of pages still contain markup.
+        for folder in ["src", "../web/src/site"] {
+            sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut files);
+        }
         let mut text = String::new();
         for file in files {
             text.push_str(&fs::read_to_string(file).unwrap());
@@ -218,8 +229,9 @@ mod tests {
             ("ja", None),
             ("", None),
             (";;;,,q=", None),
+            ("fr;q=nan,es;q=nan,de;q=0.5", Some(Language::German)),
         ] {
-            assert_eq!(Language::wanted(wanted), language, "{wanted}");
+            assert_eq!(Language::preferred(wanted), language, "{wanted}");
         }
     }
 }

@@ -1,46 +1,46 @@
-//! Cookies: reading one, setting one.
+//! Reading and setting cookies.
 
 use std::time::Duration;
 
 use axum::http::HeaderValue;
 use axum::http::header::{COOKIE, HeaderMap};
+use cookie::{Cookie, SameSite};
 
-/// How the browser reaches the club.
+/// How browsers reach the club.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scheme {
-    /// In the clear: on the local machine or in a local network.
+    /// Not encrypted: on the local machine or in a local network.
     Http,
-    /// Encrypted; the cookie never leaves the browser otherwise.
+    /// Encrypted: browsers send our cookies over such connections only.
     Https,
 }
 
-/// What cannot be set as a cookie.
+/// Why a cookie cannot be set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CookieError {
-    /// In its name.
+    /// The name is empty, or has a character that would end it early.
     #[error("the name of a cookie may not have the character {0:?}, nor be empty")]
     Name(char),
-    /// In its value.
+    /// The value has a character that would end it early or that browsers do not keep.
     #[error("the value of a cookie may not have the character {0:?}")]
     Value(char),
 }
 
-/// The value of the first cookie of this name.
+/// The value of the first cookie with this name, without quotation marks around it.
 pub fn read<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    let value = headers
-        .get_all(COOKIE)
-        .iter()
-        .flat_map(|header| header.as_bytes().split(|byte| *byte == b';'))
-        .find_map(|pair| {
-            let equals = pair.iter().position(|byte| *byte == b'=')?;
-            (pair[..equals].trim_ascii() == name.as_bytes()).then(|| pair[equals + 1..].trim_ascii())
-        })?;
-    let bare = value.strip_prefix(b"\"").and_then(|value| value.strip_suffix(b"\"")).unwrap_or(value);
-    std::str::from_utf8(bare).ok()
+    let pairs =
+        headers.get_all(COOKIE).iter().flat_map(|header| header.as_bytes().split(|byte| *byte == b';'));
+    // Pair by pair, because a cookie of another program on the same host may not be UTF-8.
+    let cookie = pairs
+        .filter_map(|pair| Cookie::parse(std::str::from_utf8(pair).ok()?).ok())
+        .find(|cookie| cookie.name() == name)?;
+    let value = cookie.value_raw()?;
+    Some(value.strip_prefix('"').and_then(|value| value.strip_suffix('"')).unwrap_or(value))
 }
 
-/// The `Set-Cookie` header for a cookie that no script reads and no other site's form sends.
+/// The `Set-Cookie` header for a cookie that scripts cannot read and that forms of other sites do not send.
 pub fn set(name: &str, value: &str, max_age: Duration, scheme: Scheme) -> Result<HeaderValue, CookieError> {
+    // The crate writes whatever it is given, so names and values are checked here.
     if name.is_empty() {
         return Err(CookieError::Name('='));
     }
@@ -50,20 +50,22 @@ pub fn set(name: &str, value: &str, max_age: Duration, scheme: Scheme) -> Result
     if let Some(wrong) = value.chars().find(|c| !c.is_ascii_graphic() || "\",;\\".contains(*c)) {
         return Err(CookieError::Value(wrong));
     }
-    let seconds = max_age.as_secs();
-    let secure = match scheme {
-        Scheme::Http => "",
-        Scheme::Https => "; Secure",
-    };
-    let text = format!("{name}={value}; HttpOnly; SameSite=Lax; Path=/; Max-Age={seconds}{secure}");
-    Ok(HeaderValue::try_from(text).expect("every character was checked"))
+    let cookie = Cookie::build((name, value))
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .path("/")
+        .max_age(max_age.try_into().unwrap_or(cookie::time::Duration::MAX))
+        .secure(scheme == Scheme::Https)
+        .build();
+    Ok(HeaderValue::try_from(cookie.to_string()).expect("every character was checked"))
 }
 
-/// The `Set-Cookie` header that makes the browser forget a cookie.
+/// The `Set-Cookie` header that makes the browser delete a cookie.
 pub fn forget(name: &str, scheme: Scheme) -> Result<HeaderValue, CookieError> {
     set(name, "", Duration::ZERO, scheme)
 }
 
+/// Whether a character may be part of a token of HTTP.
 fn is_token(c: char) -> bool {
     c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c)
 }
@@ -110,11 +112,18 @@ mod tests {
     }
 
     #[test]
+    fn a_cookie_that_is_no_text_does_not_hide_another() {
+        let mut map = HeaderMap::new();
+        map.append(COOKIE, HeaderValue::from_bytes(b"other=\xff; session=1").unwrap());
+        assert_eq!(read(&map, "session"), Some("1"));
+    }
+
+    #[test]
     fn a_cookie_is_set_for_our_pages_alone() {
         let day = Duration::from_hours(24);
         assert_eq!(
             set("session", "ss_1.2", day, Scheme::Https).unwrap(),
-            "session=ss_1.2; HttpOnly; SameSite=Lax; Path=/; Max-Age=86400; Secure"
+            "session=ss_1.2; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=86400"
         );
         assert_eq!(
             set("session", "1", day, Scheme::Http).unwrap(),

@@ -14,7 +14,6 @@ mod ops;
 mod origin;
 mod router;
 pub mod serve;
-#[path = "site_stub.rs"]
 mod site;
 mod stream;
 pub mod worker;

@@ -3,11 +3,13 @@
 pub mod no_siesta;
 pub mod siesta;
 
-use club::{GameName, StepError};
+use club::{GameName, StepError, VariantForm};
 use game::Seat;
 use maud::Markup;
 
+use crate::home::QuickGame;
 use crate::names::Names;
+use crate::new_table::NewTableForm;
 use crate::table::{Hint, TablePage};
 use crate::words::Words;
 
@@ -18,7 +20,7 @@ pub trait GamePages: Sync {
 
     // --- The table -------------------------------------------------------------------------------------------
 
-    /// The drawings that other drawings on a page refer to, once a page.
+    /// The SVG definitions that drawings of this game refer to, once a page.
     fn drawings(&self) -> Markup;
 
     /// The game on the page of a table; None before it has begun.
@@ -28,6 +30,30 @@ pub trait GamePages: Sync {
     fn refusal(&self, words: Words, names: &Names, error: &StepError) -> Option<String>;
 
     // --- Lists and forms -------------------------------------------------------------------------------------
+
+    /// The icon of a table in a list.
+    fn icon(&self) -> Markup;
+
+    /// How a variant is played, in a few words, each to be shown after a dot: `teams`, `3 players`.
+    fn kind(&self, words: Words, variant: &VariantForm) -> Vec<String>;
+
+    /// Whether a list of finished games links to their replays.
+    fn lists_replays(&self) -> bool;
+
+    /// The section of the front page, with an example and the buttons of the quick games.
+    fn front_page(&self, words: Words) -> Markup;
+
+    /// The games that a button of the front page starts.
+    fn quick_games(&self) -> Vec<QuickGame>;
+
+    /// Options in the form for a new table that are always in sight; empty if there are none.
+    fn main_options(&self, words: Words) -> Markup;
+
+    /// Options in the form for a new table that most people leave alone; empty if there are none.
+    fn more_options(&self, words: Words) -> Markup;
+
+    /// The variant that was chosen in the form for a new table. It may turn out not to exist.
+    fn read_options(&self, form: &NewTableForm) -> VariantForm;
 
     // --- Replay, learning, pictures --------------------------------------------------------------------------
 }

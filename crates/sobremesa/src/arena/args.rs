@@ -2,7 +2,8 @@
 
 use anyhow::{Context, ensure};
 use bots::Level;
-use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use club::GameName;
 use game::Players;
 
 use super::engines::Limit;
@@ -24,11 +25,9 @@ Examples:
   sobremesa arena sensible random --game no-siesta --mode solo
   sobremesa arena cmd:./mine 8 --game no-siesta --time 200 --json";
 
-/// The game to play.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
-pub(super) enum GameName {
-    Siesta,
-    NoSiesta,
+/// Reads the name of a game; the help and the error about a wrong name list all of them.
+fn game_name() -> impl TypedValueParser<Value = GameName> {
+    PossibleValuesParser::new(GameName::ALL.map(GameName::name)).try_map(|name| name.parse::<GameName>())
 }
 
 /// The options of `arena`.
@@ -39,7 +38,7 @@ pub(crate) struct ArenaArgs {
     #[arg(value_name = "ENGINE", required = true, num_args = 1..=4)]
     pub(super) engines: Vec<String>,
     /// Game to play
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = game_name())]
     pub(super) game: GameName,
     /// Number of players. With two engines and more seats, the first engine has one seat and the second the rest
     /// [default: 2, in teams 4, solo 1]

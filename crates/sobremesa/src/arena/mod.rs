@@ -17,12 +17,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail, ensure};
+use club::GameName;
 use game::Players;
 
 pub(crate) use args::ArenaArgs;
 
 use crate::{interrupt, progress};
-use args::GameName;
 use contest::Contest;
 use engines::Kind;
 use pairing::Pairing;

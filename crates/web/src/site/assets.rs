@@ -1,4 +1,4 @@
-//! Serves the files of the pages.
+//! Serves the files that pages use.
 
 use std::sync::Arc;
 
@@ -12,15 +12,18 @@ use pages::assets::ALL;
 use crate::api::problem::Problem;
 use crate::app::App;
 
+/// Addresses change with the content, so browsers need not ask again.
+const CACHED_FOREVER: &str = "public, max-age=31536000, immutable";
+
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/assets/{hash}/{name}", get(serve))
 }
 
+/// The hash in the address is for caches alone: a page of an older version still gets the file of this one.
 async fn serve(Path((_, name)): Path<(String, String)>) -> Response {
     match ALL.iter().find(|asset| asset.name == name) {
         Some(asset) => {
-            let kept = "public, max-age=31536000, immutable";
-            ([(header::CONTENT_TYPE, asset.media_type), (header::CACHE_CONTROL, kept)], asset.bytes)
+            ([(header::CONTENT_TYPE, asset.media_type), (header::CACHE_CONTROL, CACHED_FOREVER)], asset.bytes)
                 .into_response()
         }
         None => Problem::not_found("there is no such file").into_response(),

@@ -1,59 +1,53 @@
-//! What somebody sees when something went wrong: what it was, and where to go from there.
+//! Answers with pages about problems.
 
-use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
-use maud::html;
-
-use super::look::Look;
-use super::shell;
-use crate::api::problem::Problem;
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::response::{Html, IntoResponse, Response};
+use pages::errors::Failure;
 use pages::words::Words;
 
-/// A problem in words, by its code.
-pub(super) fn words_of(words: Words, problem: &Problem) -> String {
-    words.find(&format!("problem-{}", problem.code)).unwrap_or_else(|| problem.detail.clone())
+use super::look::Look;
+use crate::api::problem::Problem;
+
+/// Headers of the answer to a program that the page keeps.
+const KEPT_HEADERS: [HeaderName; 2] = [header::SET_COOKIE, header::CACHE_CONTROL];
+
+/// A problem as pages show it. How long to wait is known from the answer alone, if at all.
+pub(super) fn failure_of(problem: &Problem) -> Failure {
+    Failure { status: problem.status, code: problem.code, detail: problem.detail.clone(), retry_after: None }
 }
 
-/// The page, or the part of one, about a problem.
+/// What a problem is, in the language of the page. The handlers of tables still use this name.
+pub(super) fn words_of(words: Words, problem: &Problem) -> String {
+    failure_of(problem).message(words)
+}
+
+/// Turns the answer about a problem, which is for programs, into a page or into the part of one.
 pub(super) fn page(look: &Look, problem: &Problem, answer: &Response) -> Response {
-    let words = look.words;
-    let says = words_of(words, problem);
+    let wait =
+        answer.headers().get(header::RETRY_AFTER).and_then(|seconds| seconds.to_str().ok()?.parse().ok());
+    let failure = Failure { retry_after: wait, ..failure_of(problem) };
     let mut response = if look.part {
-        let mut response = html! { p role="alert" { (says) } }.into_string().into_response();
-        // Whatever was to change stays as it is; the page has a place for alerts.
+        let mut response = Html(failure.alert(look.words).into_string()).into_response();
+        // htmx leaves alone what it was to replace: pages have a place for alerts.
         response.headers_mut().insert("hx-retarget", HeaderValue::from_static("#alert"));
         response.headers_mut().insert("hx-reswap", HeaderValue::from_static("innerHTML"));
         response
-            .headers_mut()
-            .insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-        response
     } else {
-        let title = match problem.status {
-            404 => words.say("error-404"),
-            403 | 401 => words.say("error-403"),
-            429 => words.say("error-429"),
-            500.. => words.say("error-500"),
-            _ => words.say("error-other"),
-        };
-        let body = html! {
-            section.error {
-                p.number aria-hidden="true" { (problem.status) }
-                h1 { (title) }
-                p { (says) }
-                p { a.button href="/" { (words.say("error-home")) } }
-            }
-        };
-        shell::document(look, &title, &html! {}, &body).into_response()
+        Html(failure.page(look)).into_response()
     };
     *response.status_mut() = answer.status();
-    for name in [header::RETRY_AFTER, header::SET_COOKIE, header::CACHE_CONTROL] {
+    let headers = response.headers_mut();
+    if let Some(seconds) = failure.retry_after {
+        headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    for name in KEPT_HEADERS {
         if let Some(value) = answer.headers().get(&name) {
-            response.headers_mut().insert(name, value.clone());
+            headers.insert(name, value.clone());
         }
     }
     for (name, value) in answer.headers() {
         if name.as_str().starts_with("content-security") || name.as_str().starts_with("x-") {
-            response.headers_mut().insert(name.clone(), value.clone());
+            headers.insert(name.clone(), value.clone());
         }
     }
     response

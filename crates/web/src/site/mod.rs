@@ -1,4 +1,4 @@
-//! The pages: HTML made here, kept fresh by htmx, and usable without it.
+//! The pages: every handler loads what its page shows, renders it with `pages`, and answers.
 
 mod account;
 mod assets;
@@ -31,12 +31,14 @@ use axum::middleware::Next;
 use axum::response::Response;
 use tower_http::compression::CompressionLayer;
 
-use self::look::{Look, asked_language};
+use pages::look::{COOKIE_MAX_AGE, COOKIE_NAME, requested_language};
+
+use self::look::read_look;
 use crate::api::problem::Problem;
 use crate::app::App;
 use crate::cookies::{self, Scheme};
 
-/// All pages and their files.
+/// The routes of all pages and of the files that they use.
 pub(crate) fn routes() -> Router<Arc<App>> {
     let pages = Router::new()
         .merge(assets::routes())
@@ -54,29 +56,31 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .merge(sandbox::routes())
         .merge(setup::routes())
         .merge(verify::routes());
-    // A stream hands its connection over and would lose what compression holds back.
+    // Streams are not compressed: they take over their connection, and what the encoder still buffers would be lost.
     pages.layer(CompressionLayer::new()).merge(live::routes())
 }
 
-/// Around everything: finds out how somebody wants to see pages, remembers a language they choose, and says
-/// in it what went wrong, to those who read pages.
-pub(crate) async fn dress(scheme: Scheme, mut request: Request, next: Next) -> Response {
-    let reads_pages = request
+/// The middleware around every route. For browsers it reads the [`Look`](look::Look) of the request, keeps a
+/// language that the address asks for in a cookie, and turns problems into pages in that language.
+pub(crate) async fn with_look(scheme: Scheme, mut request: Request, next: Next) -> Response {
+    let accepts_html = request
         .headers()
         .get(header::ACCEPT)
         .and_then(|accept| accept.to_str().ok())
         .is_some_and(|accept| accept.contains("text/html"));
-    if !reads_pages || request.uri().path().starts_with("/api/") {
+    if !accepts_html || request.uri().path().starts_with("/api/") {
         return next.run(request).await;
     }
-    let look = Look::of(request.headers(), request.uri());
-    let asked = asked_language(request.uri()).is_some();
+    let look = read_look(request.headers(), request.uri());
+    let language_chosen = request.uri().query().and_then(requested_language).is_some();
     request.extensions_mut().insert(look.clone());
     let mut response = next.run(request).await;
     if let Some(problem) = response.extensions_mut().remove::<Problem>() {
         response = errors::page(&look, &problem, &response);
     }
-    if asked && let Ok(cookie) = cookies::set(look::COOKIE, &look.cookie(), look::LASTS, scheme) {
+    if language_chosen
+        && let Ok(cookie) = cookies::set(COOKIE_NAME, &look.to_cookie(), COOKIE_MAX_AGE, scheme)
+    {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
     response

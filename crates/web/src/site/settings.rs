@@ -1,4 +1,4 @@
-//! How somebody wants the club to look and sound, kept in their browser; and, for members, their account.
+//! The settings page, and the form for how pages look in this browser.
 
 use std::sync::Arc;
 
@@ -7,34 +7,33 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use maud::{Markup, html};
+use pages::look::{COOKIE_MAX_AGE, COOKIE_NAME, Theme};
+use pages::settings::{FormOutcome, Settings};
+use pages::words::Language;
 use serde::Deserialize;
 
-use super::account::{self, Told};
-use super::fields::wrong_at;
-use super::look::{self, Look, Theme};
-use super::shell;
-use super::visitor::{Visitor, go_to};
+use super::look::InLook;
+use super::visitor::{Visitor, redirect};
+use super::{account, shell};
 use crate::api::body::{InForm, InQuery};
 use crate::api::problem::Problem;
 use crate::app::App;
 use crate::cookies;
-use pages::words::{Language, Words};
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/settings", get(show).post(save))
 }
 
-/// What was just done, by the section of the page that did it.
+/// The section whose form was accepted just before.
 #[derive(Deserialize)]
 struct Done {
     #[serde(default)]
     done: String,
 }
 
-/// What the form says: a box that is not ticked says nothing.
+/// The form for how pages look. A box that is not ticked is not sent.
 #[derive(Deserialize)]
-struct Wishes {
+struct LookForm {
     #[serde(default)]
     language: String,
     #[serde(default)]
@@ -52,91 +51,32 @@ async fn show(
     visitor: Visitor,
     InQuery(Done { done }): InQuery<Done>,
 ) -> Result<Response, Problem> {
-    page(&app, &visitor, Told::done(done)).await
+    answer(&app, &visitor, FormOutcome::done(done)).await
 }
 
 async fn save(
     State(app): State<Arc<App>>,
-    mut look: Look,
-    InForm(wishes): InForm<Wishes>,
+    InLook(mut look): InLook,
+    InForm(form): InForm<LookForm>,
 ) -> Result<Response, Problem> {
-    if let Some(language) = Language::by_code(&wishes.language) {
-        look.choose(language);
+    if let Some(language) = Language::by_code(&form.language) {
+        look.choose_language(language);
     }
-    look.theme = Theme::by_word(&wishes.theme).unwrap_or(look.theme);
-    look.sound = wishes.sound.is_some();
-    look.clear_colours = wishes.clear.is_some();
-    look.confirm = wishes.confirm.is_some();
-    let cookie = cookies::set(look::COOKIE, &look.cookie(), look::LASTS, app.scheme)?;
-    Ok(go_to("/settings?done=look", Some(cookie)))
+    look.theme = Theme::by_name(&form.theme).unwrap_or(look.theme);
+    look.sound = form.sound.is_some();
+    look.clear_colours = form.clear.is_some();
+    look.confirm = form.confirm.is_some();
+    let cookie = cookies::set(COOKIE_NAME, &look.to_cookie(), COOKIE_MAX_AGE, app.scheme)?;
+    Ok(redirect("/settings?done=look", Some(cookie)))
 }
 
-/// The page, with what came of the form that was sent.
-pub(super) async fn page(app: &App, visitor: &Visitor, told: Told) -> Result<Response, Problem> {
-    let words = visitor.words();
+/// The page, with what came of a form.
+pub(super) async fn answer(app: &App, visitor: &Visitor, outcome: FormOutcome) -> Result<Response, Problem> {
     let account = match visitor.caller.owner() {
-        Ok(_) => account::sections(app, visitor, &told).await?,
-        Err(_) => html! {
-            section.panel {
-                h2 { (words.say("settings-account")) }
-                p { (words.say("settings-guest")) }
-                p.inline {
-                    a.button.primary href="/sign-up?next=/settings" { (words.say("sign-up-do")) }
-                    a.button href="/sign-in?next=/settings" { (words.say("sign-in-do")) }
-                }
-            }
-        },
+        Ok(_) => Some(account::load(app, visitor).await?),
+        Err(_) => None,
     };
-    let body = html! {
-        div.narrow.settings-page {
-            h1 { (words.say("settings-title")) }
-            (wrong_at(told.wrong.as_ref(), ""))
-            (look_form(words, &visitor.look, &told))
-            (account)
-        }
-    };
-    let status = told.wrong.as_ref().map_or(StatusCode::OK, |wrong| wrong.status);
-    Ok((status, shell::page(visitor, &words.say("settings-title"), &body)).into_response())
-}
-
-fn look_form(words: Words, look: &Look, told: &Told) -> Markup {
-    let tick = |name: &str, on: bool, label: String, hint: String| {
-        html! {
-            label.check {
-                input type="checkbox" name=(name) value="1" checked[on];
-                span { (label) br; span.hint { (hint) } }
-            }
-        }
-    };
-    html! {
-        form.panel #look method="post" action="/settings#look" {
-            h2 { (words.say("settings-look")) }
-            (told.note(words, "look"))
-            div.field {
-                label for="language" { (words.say("language")) }
-                select #language name="language" {
-                    @for language in Language::ALL {
-                        option value=(language.code()) lang=(language.code()) selected[language == words.0] {
-                            (language.own_name())
-                        }
-                    }
-                }
-            }
-            fieldset.plain {
-                legend { (words.say("settings-theme")) }
-                div.choices {
-                    @for theme in Theme::ALL {
-                        label {
-                            input type="radio" name="theme" value=(theme.word()) checked[theme == look.theme];
-                            (words.say(&format!("theme-{}", theme.word())))
-                        }
-                    }
-                }
-            }
-            (tick("clear", look.clear_colours, words.say("settings-clear"), words.say("settings-clear-hint")))
-            (tick("sound", look.sound, words.say("settings-sound"), words.say("settings-sound-hint")))
-            (tick("confirm", look.confirm, words.say("settings-confirm"), words.say("settings-confirm-hint")))
-            button.button.primary type="submit" { (words.say("settings-save")) }
-        }
-    }
+    let settings = Settings { account, outcome };
+    let status = StatusCode::from_u16(settings.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    Ok((status, shell::document(visitor, &settings.page(visitor))).into_response())
 }

@@ -1,4 +1,4 @@
-//! The door: signing in, signing up, signing out.
+//! Signing in, signing up and signing out.
 
 use std::sync::Arc;
 
@@ -7,42 +7,42 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use maud::{Markup, html};
-use serde::Deserialize;
-
-use super::fields::{Field, Typed, Wrong, wrong_at};
-use super::shell;
-use super::visitor::{Visitor, go_to};
-use crate::api::accounts::{Credentials, NewAccount, begin_session, leave, make_account, prove};
-use crate::api::body::{InForm, InQuery, Key};
-use crate::api::caller::Caller;
-use crate::api::problem::Problem;
-use crate::app::App;
 use house::people::name::Name;
 use house::people::password;
-use pages::address::encoded;
+use pages::fields::FieldError;
+use pages::shell::Page;
+use pages::sign::{
+    NAME_FIELD, PASSWORD_FIELD, SIGN_IN, SIGN_UP, SignPage, local_path, sign_in_refusal, sign_up_refusal,
+};
 use pages::words::Words;
+use serde::Deserialize;
 
-const SIGN_IN: &str = "/sign-in";
-const SIGN_UP: &str = "/sign-up";
+use super::errors::failure_of;
+use super::fields::{name_fault, password_fault};
+use super::shell;
+use super::visitor::{Visitor, redirect};
+use crate::api::accounts::{Credentials, NewAccount, begin_session, leave, make_account, prove};
+use crate::api::body::{InForm, InQuery, Key};
+use crate::api::problem::Problem;
+use crate::app::App;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
-        .route(SIGN_IN, get(sign_in_page).post(sign_in))
-        .route(SIGN_UP, get(sign_up_page).post(sign_up))
+        .route(SIGN_IN, get(show_sign_in).post(sign_in))
+        .route(SIGN_UP, get(show_sign_up).post(sign_up))
         .route("/sign-out", post(sign_out))
 }
 
-/// Where to go afterwards.
+/// Where to go after signing in.
 #[derive(Deserialize)]
-struct Way {
+struct Next {
     #[serde(default)]
     next: String,
 }
 
-/// What somebody at the door says.
+/// The form of both pages.
 #[derive(Deserialize)]
-struct Entry {
+struct SignForm {
     #[serde(default)]
     name: String,
     #[serde(default)]
@@ -51,192 +51,83 @@ struct Entry {
     next: String,
 }
 
-/// A path of ours; the front page instead of anything that a browser might take for another site.
-fn local(next: &str) -> &str {
-    let ours = next.starts_with('/') && !next.starts_with("//");
-    if ours && next.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\') { next } else { "/" }
-}
-
-/// The address of the page for signing in, from which the way leads back here.
-pub(super) fn door(here: &str) -> String {
-    let here = if [SIGN_IN, SIGN_UP].contains(&here) { "/" } else { here };
-    with_next(SIGN_IN, here)
-}
-
-fn with_next(page: &str, next: &str) -> String {
-    let next = local(next);
-    if next == "/" {
-        return page.to_owned();
+async fn show_sign_in(visitor: Visitor, InQuery(Next { next }): InQuery<Next>) -> Response {
+    if visitor.member {
+        return redirect(local_path(&next), None);
     }
-    format!("{page}?next={}", encoded(next))
-}
-
-async fn sign_in_page(visitor: Visitor, InQuery(way): InQuery<Way>) -> Response {
-    if visitor.is_member() {
-        return go_to(local(&way.next), None);
-    }
-    show_sign_in(&visitor, "", &way.next, None)
+    let page = SignPage { next, ..SignPage::default() };
+    answer(&visitor, &page, &page.sign_in(visitor.words()))
 }
 
 async fn sign_in(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     headers: HeaderMap,
-    InForm(entry): InForm<Entry>,
+    InForm(form): InForm<SignForm>,
 ) -> Result<Response, Problem> {
-    let name = entry.name.trim().to_owned();
-    match prove(&app, Credentials { name: name.clone(), password: entry.password }).await {
+    let name = form.name.trim().to_owned();
+    match prove(&app, Credentials { name: name.clone(), password: form.password }).await {
         Ok(person) => {
             let cookie = begin_session(&app, person, &headers).await?;
-            Ok(go_to(local(&entry.next), Some(cookie)))
+            Ok(redirect(local_path(&form.next), Some(cookie)))
         }
         Err(problem) => {
-            let wrong = Wrong::of(visitor.words(), &problem, &[("wrong-password", "password")]);
-            Ok(show_sign_in(&visitor, &name, &entry.next, Some(&wrong)))
+            let error = sign_in_refusal(visitor.words(), &failure_of(&problem));
+            let page = SignPage { name, next: form.next, error: Some(error) };
+            Ok(answer(&visitor, &page, &page.sign_in(visitor.words())))
         }
     }
 }
 
-async fn sign_up_page(visitor: Visitor, InQuery(way): InQuery<Way>) -> Response {
-    if visitor.is_member() {
-        return go_to(local(&way.next), None);
+async fn show_sign_up(visitor: Visitor, InQuery(Next { next }): InQuery<Next>) -> Response {
+    if visitor.member {
+        return redirect(local_path(&next), None);
     }
-    show_sign_up(&visitor, "", &way.next, None)
+    let page = SignPage { next, ..SignPage::default() };
+    answer(&visitor, &page, &page.sign_up(&visitor))
 }
 
 async fn sign_up(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     headers: HeaderMap,
-    InForm(entry): InForm<Entry>,
+    InForm(form): InForm<SignForm>,
 ) -> Result<Response, Problem> {
-    let (words, name) = (visitor.words(), entry.name.trim().to_owned());
-    let wrong = match good_enough(words, &name, &entry.password) {
-        Err(wrong) => wrong,
+    let (words, name) = (visitor.words(), form.name.trim().to_owned());
+    let error = match check(words, &name, &form.password) {
+        Err(error) => error,
         Ok(()) => {
-            let said = NewAccount { name: name.clone(), password: entry.password, bot: false };
-            match make_account(&app, visitor.caller, Key::default(), said).await {
+            let account = NewAccount { name: name.clone(), password: form.password, bot: false };
+            match make_account(&app, visitor.caller, Key::default(), account).await {
                 Ok(person) => {
                     let cookie = begin_session(&app, person, &headers).await?;
-                    return Ok(go_to(local(&entry.next), Some(cookie)));
+                    return Ok(redirect(local_path(&form.next), Some(cookie)));
                 }
-                Err(problem) => Wrong::of(words, &problem, &[("name-taken", "name")]),
+                Err(problem) => sign_up_refusal(words, &failure_of(&problem)),
             }
         }
     };
-    Ok(show_sign_up(&visitor, &name, &entry.next, Some(&wrong)))
+    let page = SignPage { name, next: form.next, error: Some(error) };
+    Ok(answer(&visitor, &page, &page.sign_up(&visitor)))
 }
 
 /// Whether an account may have this name and this password.
-fn good_enough(words: Words, name: &str, password: &str) -> Result<(), Wrong> {
-    let name: Name = name.parse().map_err(|error| Wrong::name(words, "name", error))?;
-    password::check(password, &name).map_err(|error| Wrong::password(words, "password", error))
+fn check(words: Words, name: &str, password: &str) -> Result<(), FieldError> {
+    let name: Name = name.parse().map_err(|error| FieldError::name(words, NAME_FIELD, name_fault(error)))?;
+    password::check(password, &name)
+        .map_err(|error| FieldError::password(words, PASSWORD_FIELD, password_fault(error)))
 }
 
-/// Whoever has no session is out already.
+/// Ends the session. Who has none is sent to the front page as well: they are signed out already.
 async fn sign_out(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Problem> {
     let cookie = match visitor.caller.owner() {
         Ok(_) => Some(leave(&app, visitor.caller).await?),
         Err(_) => None,
     };
-    Ok(go_to("/", cookie))
+    Ok(redirect("/", cookie))
 }
 
-fn show_sign_in(visitor: &Visitor, name: &str, next: &str, wrong: Option<&Wrong>) -> Response {
-    let words = visitor.words();
-    let body = html! {
-        h1 { (words.say("sign-in-title")) }
-        form.sheet method="post" action=(SIGN_IN) {
-            (fields(words, name, next, false, wrong))
-            button.button.primary.large type="submit" { (words.say("sign-in-do")) }
-        }
-        p.other { (words.say("sign-in-new")) " " a href=(with_next(SIGN_UP, next)) { (words.say("sign-in-to-sign-up")) } }
-    };
-    page(visitor, &words.say("sign-in-title"), &body, wrong)
-}
-
-fn show_sign_up(visitor: &Visitor, name: &str, next: &str, wrong: Option<&Wrong>) -> Response {
-    let words = visitor.words();
-    let guest = visitor.name.clone().filter(|_| matches!(visitor.caller, Caller::Guest(_)));
-    let body = html! {
-        h1 { (words.say("sign-up-title")) }
-        p { (words.say("sign-up-lead")) }
-        p.note {
-            @match guest {
-                Some(guest) => { (words.with("sign-up-guest", [("name", guest.into())])) }
-                None => { (words.say("sign-up-guests")) }
-            }
-        }
-        form.sheet method="post" action=(SIGN_UP) {
-            (fields(words, name, next, true, wrong))
-            button.button.primary.large type="submit" { (words.say("sign-up-do")) }
-        }
-        p.other { (words.say("sign-up-known")) " " a href=(with_next(SIGN_IN, next)) { (words.say("sign-in-do")) } }
-    };
-    page(visitor, &words.say("sign-up-title"), &body, wrong)
-}
-
-fn page(visitor: &Visitor, title: &str, body: &Markup, wrong: Option<&Wrong>) -> Response {
-    let page = shell::page(visitor, title, &html! { section.narrow.door { (body) } });
-    (wrong.map_or(StatusCode::OK, |wrong| wrong.status), page).into_response()
-}
-
-fn fields(words: Words, name: &str, next: &str, new: bool, wrong: Option<&Wrong>) -> Markup {
-    let next = local(next);
-    let name = Field {
-        id: "name",
-        name: "name",
-        label: words.say("field-name"),
-        typed: Typed::Text(name),
-        complete: "username",
-        hint: new.then(|| words.say("field-name-hint")),
-    };
-    let password = Field {
-        id: "password",
-        name: "password",
-        label: words.say("field-password"),
-        typed: Typed::Password,
-        complete: if new { "new-password" } else { "current-password" },
-        hint: new.then(|| words.say("field-password-hint")),
-    };
-    html! {
-        (wrong_at(wrong, ""))
-        @if next != "/" { input type="hidden" name="next" value=(next); }
-        (name.show(wrong))
-        (password.show(wrong))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_way_leads_to_our_own_pages_only() {
-        for ours in ["/", "/t/1", "/leaderboard?pool=no-siesta&x=1#top", "/people/%C3%91"] {
-            assert_eq!(local(ours), ours);
-        }
-        for other in [
-            "",
-            "t/1",
-            "//evil.example",
-            "///evil.example",
-            "/\\evil.example",
-            "\\\\evil.example",
-            "/\t/evil.example",
-            "/\r\nset-cookie: x=1",
-            "https://evil.example",
-            "javascript:alert(1)",
-            "/ñ",
-        ] {
-            assert_eq!(local(other), "/", "{other:?}");
-        }
-    }
-
-    #[test]
-    fn the_way_back_is_part_of_the_address() {
-        assert_eq!(door("/"), "/sign-in");
-        assert_eq!(door("/sign-up"), "/sign-in");
-        assert_eq!(door("/t/1?a=b&c"), "/sign-in?next=/t/1%3Fa%3Db%26c");
-    }
+fn answer(visitor: &Visitor, form: &SignPage, page: &Page) -> Response {
+    let status = StatusCode::from_u16(form.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    (status, shell::document(visitor, page)).into_response()
 }

@@ -1,61 +1,65 @@
-//! Who looks at a page, and how.
+//! Who asks for a page.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
-use axum::http::HeaderValue;
 use axum::http::request::Parts;
+use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use club::{Kind, PersonId, Sitter};
+use pages::viewer::Viewer;
+use store::AccountKind;
 
-use super::look::Look;
+use super::look::InLook;
 use crate::api::accounts::new_guest;
 use crate::api::caller::Caller;
 use crate::api::problem::Problem;
 use crate::app::App;
-use pages::words::Words;
-use store::AccountKind;
 
-/// Who looks at a page, and how.
+// The handlers of tables and replays still use this name.
+pub(super) use self::redirect as go_to;
+
+/// Who asks for a page: a viewer, to whom pages are shown, with the proof of what they may do.
 pub(super) struct Visitor {
-    pub(super) look: Look,
+    viewer: Viewer,
     pub(super) caller: Caller,
-    /// What they are called, if they are somebody.
-    pub(super) name: Option<String>,
+}
+
+/// Pages are rendered for a viewer and need not know the proof.
+impl Deref for Visitor {
+    type Target = Viewer;
+
+    fn deref(&self) -> &Viewer {
+        &self.viewer
+    }
 }
 
 impl FromRequestParts<Arc<App>> for Visitor {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
-        let Ok(look) = Look::from_request_parts(parts, app).await;
+        let Ok(InLook(look)) = InLook::from_request_parts(parts, app).await;
         let caller = Caller::from_request_parts(parts, app).await?;
-        let name = match caller.person() {
+        let person = caller.person();
+        let name = match person {
             Some(person) => {
                 app.house.names.read([person].into_iter()).await?;
                 Some(app.house.names.get(person))
             }
             None => None,
         };
-        Ok(Self { look, caller, name })
+        let member = matches!(caller, Caller::Known { kind: AccountKind::Member | AccountKind::Bot, .. });
+        Ok(Self { viewer: Viewer { look, person, name, member }, caller })
     }
 }
 
 impl Visitor {
-    pub(super) fn words(&self) -> Words {
-        self.look.words
-    }
-
     pub(super) fn person(&self) -> Option<PersonId> {
-        self.caller.person()
+        self.viewer.person
     }
 
-    /// Whether they have an account.
-    pub(super) fn is_member(&self) -> bool {
-        matches!(self.caller, Caller::Known { kind: AccountKind::Member | AccountKind::Bot, .. })
-    }
-
-    /// Somebody who may act: who was nobody is a guest from now on, by the cookie that comes along.
+    /// Somebody who may play. Who has no cookie yet becomes a guest, by the cookie that comes along.
     pub(super) fn player(&self, app: &App) -> Result<(Sitter, Option<HeaderValue>), Problem> {
         if self.caller != Caller::Nobody {
             return Ok((self.caller.player()?, None));
@@ -65,15 +69,16 @@ impl Visitor {
     }
 }
 
-/// Sends the browser on, with the cookie of a new guest if there is one.
-pub(super) fn go_to(address: &str, cookie: Option<HeaderValue>) -> Response {
+/// Sends the browser to another page, and sets a cookie if there is one.
+pub(super) fn redirect(address: &str, cookie: Option<HeaderValue>) -> Response {
     with_cookie(Redirect::to(address), cookie)
 }
 
+/// Sets a cookie, if there is one, besides those that the response sets already.
 pub(super) fn with_cookie(response: impl IntoResponse, cookie: Option<HeaderValue>) -> Response {
     let mut response = response.into_response();
     if let Some(cookie) = cookie {
-        response.headers_mut().append(axum::http::header::SET_COOKIE, cookie);
+        response.headers_mut().append(header::SET_COOKIE, cookie);
     }
     response
 }

@@ -3,8 +3,10 @@
 pub mod area;
 pub mod draft;
 pub mod farm;
+mod front_page;
 pub mod lessons;
 pub mod middle;
+mod options;
 pub mod picture;
 pub mod prompt;
 pub mod score;
@@ -14,11 +16,15 @@ mod table;
 pub mod words;
 
 use club::StepError;
-use maud::Markup;
 
 use super::{GamePages, GameTable};
 use crate::names::Names;
 use crate::table::TablePage;
+use club::VariantForm;
+use maud::{Markup, html};
+
+use crate::home::QuickGame;
+use crate::new_table::NewTableForm;
 use crate::words::Words;
 
 /// ¡No Siesta! on pages.
@@ -45,6 +51,38 @@ impl GamePages for NoSiesta {
     }
 
     // --- Lists and forms -------------------------------------------------------------------------------------
+
+    fn icon(&self) -> Markup {
+        front_page::icon()
+    }
+
+    fn kind(&self, words: Words, variant: &VariantForm) -> Vec<String> {
+        options::kind(words, variant)
+    }
+
+    fn lists_replays(&self) -> bool {
+        false
+    }
+
+    fn front_page(&self, words: Words) -> Markup {
+        front_page::section(words)
+    }
+
+    fn quick_games(&self) -> Vec<QuickGame> {
+        front_page::quick_games()
+    }
+
+    fn main_options(&self, words: Words) -> Markup {
+        options::main_options(words)
+    }
+
+    fn more_options(&self, _: Words) -> Markup {
+        html! {}
+    }
+
+    fn read_options(&self, form: &NewTableForm) -> VariantForm {
+        options::read(form)
+    }
 
     // --- Replay, learning, pictures --------------------------------------------------------------------------
 }
