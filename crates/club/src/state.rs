@@ -62,6 +62,22 @@ impl State {
         }
     }
 
+    /// The position, if this is a game of Siesta.
+    pub fn siesta(&self) -> Option<&siesta::Position> {
+        match self {
+            Self::Siesta(position) => Some(position),
+            Self::NoSiesta(_) => None,
+        }
+    }
+
+    /// The position, if this is a game of ¡No Siesta!.
+    pub fn no_siesta(&self) -> Option<&no_siesta::Position> {
+        match self {
+            Self::NoSiesta(position) => Some(position),
+            Self::Siesta(_) => None,
+        }
+    }
+
     /// Who is to act.
     pub fn to_act(&self) -> ToAct {
         either!(self, position => Rules::to_act(&**position))

@@ -9,14 +9,14 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bots::analysis::{Examined, Play, examine};
-use bots::{Budget, Judge, Judged, Limits};
-use club::{State, Step, TableId, Time};
+use bots::analysis::{Examined, examine};
+use bots::{Budget, Judge, Limits};
+use club::{Analysis, State, Step, TableId, Time};
 use game::{Rules, Seat};
-use serde::{Deserialize, Serialize};
 use tokio::sync::{Notify, Semaphore, watch};
 use tokio::task::JoinSet;
 
+use crate::analysis_json::{from_json, to_json};
 use crate::live::stopped;
 use crate::tables::{Tables, now};
 use store::{KeptAnalysis, Store, StoreError};
@@ -36,81 +36,11 @@ const LOOK: Duration = Duration::from_millis(500);
 /// How often what was found is kept.
 const SAVE: Duration = Duration::from_millis(500);
 
-/// A game that is or was looked at.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Analysis<A> {
-    /// How many turns there are.
-    pub of: usize,
-    /// Those looked at so far; nothing where there is nothing to say.
-    pub turns: Vec<Option<Examined<A>>>,
-}
-
-impl<A: FromStr> Analysis<A> {
-    /// The analysis of a table, as far as it is.
-    pub async fn find(store: &dyn Store, table: TableId) -> Result<Option<Self>, StoreError> {
-        let read = |kept: KeptAnalysis| Self { of: kept.turns as usize, turns: read(&kept.found) };
-        Ok(store.analysis(table).await?.map(read))
-    }
-}
-
-impl<A> Analysis<A> {
-    /// Whether all turns were looked at.
-    pub fn is_done(&self) -> bool {
-        self.turns.len() >= self.of
-    }
-
-    /// How somebody played whose turns are those that the seats say.
-    pub fn play_of(&self, seat: Seat, seats: impl Iterator<Item = Seat>) -> Play {
-        let mut play = Play::default();
-        let own = self.turns.iter().zip(seats).filter(|(_, other)| *other == seat);
-        for examined in own.filter_map(|(examined, _)| examined.as_ref()).filter(|examined| !examined.forced)
-        {
-            play.add(examined.loss);
-        }
-        play
-    }
-}
-
-/// A turn that was looked at, as it is kept.
-#[derive(Serialize, Deserialize)]
-struct Written {
-    played: (String, f32),
-    best: Vec<(String, f32)>,
-    loss: f32,
-    forced: bool,
-}
-
-impl Written {
-    fn of<A: Display>(examined: &Examined<A>) -> Self {
-        let judged = |judged: &Judged<A>| (judged.action.to_string(), judged.score);
-        Self {
-            played: judged(&examined.played),
-            best: examined.best.iter().map(judged).collect(),
-            loss: examined.loss,
-            forced: examined.forced,
-        }
-    }
-
-    fn read<A: FromStr>(self) -> Option<Examined<A>> {
-        let judged = |(text, score): (String, f32)| Some(Judged { action: text.parse().ok()?, score });
-        Some(Examined {
-            played: judged(self.played)?,
-            best: self.best.into_iter().map(judged).collect::<Option<_>>()?,
-            loss: self.loss,
-            forced: self.forced,
-        })
-    }
-}
-
-fn written<A: Display>(turns: &[Option<Examined<A>>]) -> Result<String, serde_json::Error> {
-    serde_json::to_string(&turns.iter().map(|turn| turn.as_ref().map(Written::of)).collect::<Vec<_>>())
-}
-
-/// What was found. What cannot be read any more is found again.
-fn read<A: FromStr>(found: &str) -> Vec<Option<Examined<A>>> {
-    let turns: Vec<Option<Written>> = serde_json::from_str(found).unwrap_or_default();
-    let read = |turn: Option<Written>| turn.map_or(Some(None), |turn| turn.read().map(Some));
-    turns.into_iter().map_while(read).collect()
+/// The analysis of a table as far as it is, with the actions in the notation of its game; `None` if nobody asked
+/// for one.
+pub async fn find(store: &dyn Store, table: TableId) -> Result<Option<Analysis<String>>, StoreError> {
+    let read = |kept: KeptAnalysis| Analysis { of: kept.turns as usize, turns: from_json(&kept.found) };
+    Ok(store.analysis(table).await?.map(read))
 }
 
 /// Too many analyses are to be made.
@@ -259,6 +189,11 @@ impl Examiner {
     }
 }
 
+/// The turns that are in the store, as far as they can be read; the others are examined again.
+fn typed<A: FromStr>(kept: &KeptAnalysis) -> Vec<Option<Examined<A>>> {
+    Analysis { of: kept.turns as usize, turns: from_json(&kept.found) }.parse().turns
+}
+
 /// An analysis in the making.
 struct Progress<'a, A> {
     store: &'a dyn Store,
@@ -269,12 +204,12 @@ struct Progress<'a, A> {
 
 impl<'a, A: Display + FromStr> Progress<'a, A> {
     fn of(store: &'a dyn Store, kept: KeptAnalysis) -> Self {
-        Self { store, turns: read(&kept.found), kept }
+        Self { store, turns: typed(&kept), kept }
     }
 
     /// Keeps it, with a claim until then; tells whether nobody else was faster.
     async fn save(&mut self, until: Time) -> Result<bool, StoreError> {
-        let found = written(&self.turns).map_err(|error| StoreError::Unreadable(error.to_string()))?;
+        let found = to_json(&self.turns).map_err(|error| StoreError::Unreadable(error.to_string()))?;
         let before = std::mem::replace(&mut self.kept.done, self.turns.len() as u32);
         self.kept.found = found;
         self.store.save_analysis(before, self.kept.clone(), until).await
@@ -284,24 +219,8 @@ impl<'a, A: Display + FromStr> Progress<'a, A> {
 #[cfg(test)]
 mod tests {
     use game::ToAct;
-    use siesta::Turn;
 
     use super::*;
-
-    #[test]
-    fn everybody_is_judged_by_turns_with_a_choice() {
-        let turn: Turn = "*F5 ^F6 #F7".parse().unwrap();
-        let examined = |loss: f32, forced| {
-            Some(Examined { played: Judged { action: turn, score: 0.0 }, best: Vec::new(), loss, forced })
-        };
-        let analysis = Analysis {
-            of: 4,
-            turns: vec![examined(0.0, false), examined(2.5, false), examined(9.0, true), None],
-        };
-        let seats = || [0, 1, 0, 1].map(|seat| Seat::ALL[seat]).into_iter();
-        assert_eq!(analysis.play_of(Seat::ALL[0], seats()).accuracy(), Some(100.0));
-        assert_eq!(analysis.play_of(Seat::ALL[1], seats()).accuracy(), Some(50.0));
-    }
 
     /// The first acts of a game, always the first that is possible, with what happens by chance.
     fn opening<R: Rules>(setup: &R::Setup, acts: usize) -> (R, Vec<Step>) {
@@ -343,7 +262,13 @@ mod tests {
             .collect();
         assert!(turns.iter().any(Option::is_some));
         turns.push(None);
-        assert_eq!(read(&written(&turns).unwrap()), turns);
+        let kept = KeptAnalysis {
+            table: TableId(1),
+            turns: turns.len() as u32,
+            done: turns.len() as u32,
+            found: to_json(&turns).unwrap(),
+        };
+        assert_eq!(typed(&kept), turns);
     }
 
     #[test]
@@ -353,13 +278,5 @@ mod tests {
         for variant in no_siesta::Variant::all() {
             is_read_as_it_was_written::<no_siesta::Position>(&variant, bots::no_siesta::judge);
         }
-    }
-
-    #[test]
-    fn what_cannot_be_read_is_found_again() {
-        assert_eq!(read::<Turn>("nothing").len(), 0);
-        let turn = |text: &str| format!(r#"{{"played":["{text}",1.5],"best":[],"loss":0.0,"forced":false}}"#);
-        let found = format!("[null,{},{},null]", turn("*F5 ^F6 #F7"), turn("a turn of another time"));
-        assert_eq!(read::<Turn>(&found).len(), 2);
     }
 }

@@ -2,6 +2,7 @@
 
 mod access_cache;
 pub mod analyses;
+mod analysis_json;
 pub mod bus;
 pub mod derive;
 pub mod follow;

@@ -26,7 +26,7 @@ use crate::api::body::{InPath, InQuery};
 use crate::api::problem::Problem;
 use crate::api::tables::{find, seen};
 use crate::app::App;
-use house::analyses::{self, Analysis};
+use house::analyses;
 use pages::games::no_siesta::picture as farm_picture;
 use pages::games::no_siesta::shapes;
 use pages::games::no_siesta::story::Story as FarmStory;
@@ -116,11 +116,11 @@ async fn show(
     let frame = Frame { words, id, address, names, turn: moment.of(end), end };
     let (part, drawings) = match story {
         Story::Siesta(story) => {
-            let analysis = Analysis::find(&*app.house.store, id).await?;
+            let analysis = analyses::find(&*app.house.store, id).await?.map(club::Analysis::parse);
             (BoardReplay { frame, story: *story, analysis }.part(), board::drawings())
         }
         Story::NoSiesta(story) => {
-            let analysis = Analysis::find(&*app.house.store, id).await?;
+            let analysis = analyses::find(&*app.house.store, id).await?.map(club::Analysis::parse);
             (FarmReplay { frame, story: *story, analysis }.part(), shapes::drawings())
         }
     };

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use no_siesta::{Action, Mode};
 
 use super::Frame;
-use house::analyses::Analysis;
+use club::Analysis;
 use pages::advice;
 use pages::games::no_siesta::farm::Shown;
 use pages::games::no_siesta::middle::Middle;

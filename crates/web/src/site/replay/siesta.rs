@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use siesta::{Cell, Content, Mode, Turn};
 
 use super::Frame;
-use house::analyses::Analysis;
+use club::Analysis;
 use pages::advice;
 use pages::games::siesta::board::{self, Shown};
 use pages::games::siesta::choices::{self, Choice};

@@ -27,8 +27,9 @@ use crate::api::body::{InPath, InQuery};
 use crate::api::problem::Problem;
 use crate::api::tables::{find, seen};
 use crate::app::App;
+use club::Analysis;
 use club::Attendance;
-use house::analyses::Analysis;
+use house::analyses;
 use house::tables::Slot;
 use pages::address::encoded;
 use pages::games::no_siesta::choice::{self, Choice};
@@ -389,7 +390,8 @@ async fn accuracies<A: FromStr>(
     table: TableId,
     steps: &[Step],
 ) -> Result<Vec<Option<f32>>, StoreError> {
-    let analysis = Analysis::<A>::find(&*app.house.store, table).await?.filter(Analysis::is_done);
+    let found = analyses::find(&*app.house.store, table).await?;
+    let analysis = found.map(|found| found.parse::<A>()).filter(Analysis::is_done);
     let seats = || steps.iter().filter_map(|step| step.seat);
     let of_all = |analysis: Analysis<A>| {
         Seat::ALL.iter().map(|seat| analysis.play_of(*seat, seats()).accuracy()).collect()
