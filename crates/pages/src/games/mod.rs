@@ -5,6 +5,10 @@ pub mod siesta;
 
 use club::GameName;
 
+use crate::learn::{Course, LessonParts, RulesParts};
+use crate::query::Query;
+use crate::words::Words;
+
 /// The parts of pages that differ from game to game.
 pub trait GamePages: Sync {
     /// The name of the game, the same in every language.
@@ -15,6 +19,18 @@ pub trait GamePages: Sync {
     // --- Lists and forms -------------------------------------------------------------------------------------
 
     // --- Replay, learning, pictures --------------------------------------------------------------------------
+
+    /// Where the rules and the lessons are.
+    fn course(&self) -> &'static Course;
+
+    /// The titles of the lessons in their order.
+    fn lesson_titles(&self, words: Words) -> Vec<String>;
+
+    /// The rules, each with an example.
+    fn rules(&self, words: Words) -> RulesParts;
+
+    /// A lesson, counted from 1, with the attempt that the query describes; `None` if there is no such lesson.
+    fn lesson(&self, words: Words, number: usize, query: &Query) -> Option<LessonParts>;
 }
 
 /// The pages of a game. The only list of games in this crate.

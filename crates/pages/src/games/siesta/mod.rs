@@ -5,14 +5,19 @@ pub mod choices;
 pub mod draft;
 pub mod edit;
 pub mod laying;
-pub mod lessons;
+mod lesson_page;
+mod lessons;
 pub mod line;
 pub mod parts;
 pub mod picture;
+mod rules;
 pub mod story;
 pub mod words;
 
 use super::GamePages;
+use crate::learn::{Course, LessonParts, RulesParts};
+use crate::query::Query;
+use crate::words::Words;
 
 /// Siesta on pages.
 pub struct Siesta;
@@ -27,4 +32,20 @@ impl GamePages for Siesta {
     // --- Lists and forms -------------------------------------------------------------------------------------
 
     // --- Replay, learning, pictures --------------------------------------------------------------------------
+
+    fn course(&self) -> &'static Course {
+        &lessons::COURSE
+    }
+
+    fn lesson_titles(&self, words: Words) -> Vec<String> {
+        lessons::titles(words)
+    }
+
+    fn rules(&self, words: Words) -> RulesParts {
+        rules::rules(words)
+    }
+
+    fn lesson(&self, words: Words, number: usize, query: &Query) -> Option<LessonParts> {
+        lesson_page::lesson(words, number, query)
+    }
 }
