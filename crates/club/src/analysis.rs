@@ -39,21 +39,21 @@ impl<A> Analysis<A> {
 impl Analysis<String> {
     /// The same analysis with the actions of a game. It ends before the first turn that cannot be read, such as
     /// one in an older notation: the turns from there on count as not examined yet.
-    pub fn parse<A: FromStr>(self) -> Analysis<A> {
-        let parse = |turn: Option<Examined<String>>| match turn {
+    pub fn parse<A: FromStr>(&self) -> Analysis<A> {
+        let parse = |turn: &Option<Examined<String>>| match turn {
             Some(examined) => parse_turn(examined).map(Some),
             None => Some(None),
         };
-        Analysis { of: self.of, turns: self.turns.into_iter().map_while(parse).collect() }
+        Analysis { of: self.of, turns: self.turns.iter().map_while(parse).collect() }
     }
 }
 
-fn parse_turn<A: FromStr>(examined: Examined<String>) -> Option<Examined<A>> {
+fn parse_turn<A: FromStr>(examined: &Examined<String>) -> Option<Examined<A>> {
     let judged =
-        |judged: Judged<String>| Some(Judged { action: judged.action.parse().ok()?, score: judged.score });
+        |judged: &Judged<String>| Some(Judged { action: judged.action.parse().ok()?, score: judged.score });
     Some(Examined {
-        played: judged(examined.played)?,
-        best: examined.best.into_iter().map(judged).collect::<Option<_>>()?,
+        played: judged(&examined.played)?,
+        best: examined.best.iter().map(judged).collect::<Option<_>>()?,
         loss: examined.loss,
         forced: examined.forced,
     })

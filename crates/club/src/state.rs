@@ -4,7 +4,7 @@ use game::record::{Record, Step as RecordStep};
 use game::{BySeat, Rules, Seat, ToAct, Viewer};
 
 use crate::chance::Seed;
-use crate::variant::Variant;
+use crate::variant::{GameName, Variant};
 
 /// A game of either kind at any moment.
 #[derive(Clone, PartialEq, Debug)]
@@ -59,6 +59,14 @@ impl State {
         match variant {
             Variant::Siesta(variant) => Self::Siesta(Box::new(siesta::Position::start(variant))),
             Variant::NoSiesta(variant) => Self::NoSiesta(Box::new(no_siesta::Position::start(variant))),
+        }
+    }
+
+    /// Which game it is.
+    pub fn game(&self) -> GameName {
+        match self {
+            Self::Siesta(_) => GameName::Siesta,
+            Self::NoSiesta(_) => GameName::NoSiesta,
         }
     }
 

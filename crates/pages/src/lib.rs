@@ -2,14 +2,16 @@
 #![expect(missing_docs, reason = "the surface of this crate is about to shrink to whole pages")]
 
 pub mod address;
-pub mod advice;
+mod advice;
 pub mod assets;
 pub mod dates;
 pub mod games;
 pub mod graph;
 pub mod learn;
 pub mod levels;
-pub mod margins;
+mod margins;
 pub mod names;
 pub mod query;
+pub mod replay;
+pub mod share;
 pub mod words;

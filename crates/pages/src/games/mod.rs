@@ -3,10 +3,11 @@
 pub mod no_siesta;
 pub mod siesta;
 
-use club::GameName;
+use club::{GameName, State, Step};
 
 use crate::learn::{Course, LessonParts, RulesParts};
 use crate::query::Query;
+use crate::replay::GameReplay;
 use crate::words::Words;
 
 /// The parts of pages that differ from game to game.
@@ -31,6 +32,9 @@ pub trait GamePages: Sync {
 
     /// A lesson, counted from 1, with the attempt that the query describes; `None` if there is no such lesson.
     fn lesson(&self, words: Words, number: usize, query: &Query) -> Option<LessonParts>;
+
+    /// A finished game to look at step by step; `None` if the steps are not of such a game.
+    fn replay(&self, end: &State, steps: &[Step]) -> Option<Box<dyn GameReplay>>;
 }
 
 /// The pages of a game. The only list of games in this crate.

@@ -7,7 +7,8 @@ use super::look::Look;
 use super::sign::door;
 use super::visitor::Visitor;
 use pages::assets::{FIGTREE, FRAUNCES, HTMX, HTMX_SSE, ICON, SCRIPT, STYLE};
-use pages::words::{Language, Words};
+pub(super) use pages::share::share_button as share;
+use pages::words::Language;
 
 /// htmx without its own styles and without the parts that would need `eval`.
 const HTMX_CONFIG: &str = r#"{"includeIndicatorCSS":false,"transitions":false}"#;
@@ -70,14 +71,6 @@ pub(super) fn document(look: &Look, title: &str, account: &Markup, body: &Markup
         }
     };
     Html(page.into_string())
-}
-
-/// A button that hands an address to other programs, or copies it; for browsers with scripts.
-pub(super) fn share(words: Words, address: &str, title: &str) -> Markup {
-    html! {
-        button #share.button type="button" hidden data-share=(address) data-title=(title)
-            data-copied=(words.say("link-copied")) { (words.say("share")) }
-    }
 }
 
 fn link(look: &Look, address: &str, text: &str) -> Markup {

@@ -1,22 +1,28 @@
 //! Siesta on pages.
 
 pub mod board;
-pub mod choices;
+mod choices;
 pub mod draft;
-pub mod edit;
+mod edit;
 pub mod laying;
 mod lesson_page;
 mod lessons;
 pub mod line;
 pub mod parts;
 pub mod picture;
+mod replay;
 mod rules;
+pub mod sandbox;
+pub mod setup;
 pub mod story;
 pub mod words;
+
+use club::{State, Step};
 
 use super::GamePages;
 use crate::learn::{Course, LessonParts, RulesParts};
 use crate::query::Query;
+use crate::replay::GameReplay;
 use crate::words::Words;
 
 /// Siesta on pages.
@@ -47,5 +53,9 @@ impl GamePages for Siesta {
 
     fn lesson(&self, words: Words, number: usize, query: &Query) -> Option<LessonParts> {
         lesson_page::lesson(words, number, query)
+    }
+
+    fn replay(&self, end: &State, steps: &[Step]) -> Option<Box<dyn GameReplay>> {
+        replay::replay(end, steps)
     }
 }
