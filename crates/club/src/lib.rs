@@ -7,6 +7,7 @@
 //!
 //! [`view`] is the choke point for what somebody may see of a table.
 
+mod analysis;
 mod as_text;
 mod attendance;
 pub mod chance;
@@ -27,6 +28,7 @@ mod time;
 mod variant;
 pub mod view;
 
+pub use analysis::Analysis;
 pub use attendance::Attendance;
 pub use chance::{Seed, SeedHash};
 pub use chat::WINDOW as CHAT_WINDOW;

@@ -1,71 +1,40 @@
-//! Analyses of finished games: asked for by people, kept in the store, and made turn by turn by whoever
-//! has time ([`Examiner`]), here or elsewhere.
+//! Analyses of finished games: requested by people, kept in the store, and made turn by turn by any process that is
+//! free ([`Examiner`]).
 //!
-//! Turns share the permits of all searches, one after the other, so bots at other tables hardly wait.
-//! Whoever dies in the middle loses half a second of it: another goes on where the store says.
+//! Each turn takes one permit of all searches, so bots at other tables hardly wait. A process that dies loses half a
+//! second of work: another goes on from what was saved, once the lease has ended.
 
-use std::fmt::Display;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bots::Judged;
-use bots::analysis::{Examined, Play};
-use club::{GameName, State, Step, TableId, Time, Variant};
+use bots::analysis::Examined;
+use club::{Analysis, GameName, State, Step, TableId, Time, Variant};
 use game::Seat;
-use serde::{Deserialize, Serialize};
+use store::{KeptAnalysis, Store, StoreError};
 use tokio::sync::{Notify, Semaphore, watch};
 use tokio::task::JoinSet;
 
+use crate::analysis_json::{from_json, to_json};
 use crate::games::{GameEngine, engine_of};
 use crate::live::stopped;
 use crate::tables::{Tables, now};
-use store::{KeptAnalysis, Store, StoreError};
 
 /// How many analyses may be waiting or under way in the whole club.
-const MOST_TO_MAKE: u32 = 200;
-/// How many of the best turns are kept for each that was played.
-const BEST: usize = 3;
-/// For how long an analysis is claimed: far longer than a turn takes.
-const CLAIM: Duration = Duration::from_secs(10);
-/// How often the store is asked for analyses that others were asked for.
-const LOOK: Duration = Duration::from_millis(500);
-/// How often what was found is kept.
-const SAVE: Duration = Duration::from_millis(500);
+const MAX_PENDING: u32 = 200;
+/// How many of the best turns are kept for each played turn.
+const BEST_KEPT: usize = 3;
+/// How long an analysis is leased to a process: far longer than a turn takes.
+const LEASE: Duration = Duration::from_secs(10);
+/// How often the store is asked for analyses that were requested elsewhere.
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
+/// How often the progress is saved.
+const SAVE_INTERVAL: Duration = Duration::from_millis(500);
 
-/// A game that is or was looked at.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Analysis<A> {
-    /// How many turns there are.
-    pub of: usize,
-    /// Those looked at so far; nothing where there is nothing to say.
-    pub turns: Vec<Option<Examined<A>>>,
-}
-
-impl<A: FromStr> Analysis<A> {
-    /// The analysis of a table, as far as it is.
-    pub async fn find(store: &dyn Store, table: TableId) -> Result<Option<Self>, StoreError> {
-        let read = |kept: KeptAnalysis| Self { of: kept.turns as usize, turns: read(&kept.found) };
-        Ok(store.analysis(table).await?.map(read))
-    }
-}
-
-impl<A> Analysis<A> {
-    /// Whether all turns were looked at.
-    pub fn is_done(&self) -> bool {
-        self.turns.len() >= self.of
-    }
-
-    /// How somebody played whose turns are those that the seats say.
-    pub fn play_of(&self, seat: Seat, seats: impl Iterator<Item = Seat>) -> Play {
-        let mut play = Play::default();
-        let own = self.turns.iter().zip(seats).filter(|(_, other)| *other == seat);
-        for examined in own.filter_map(|(examined, _)| examined.as_ref()).filter(|examined| !examined.forced)
-        {
-            play.add(examined.loss);
-        }
-        play
-    }
+/// The analysis of a table as far as it is, with the actions in the notation of its game; `None` if nobody asked
+/// for one.
+pub async fn find(store: &dyn Store, table: TableId) -> Result<Option<Analysis<String>>, StoreError> {
+    let read = |kept: KeptAnalysis| Analysis { of: kept.turns as usize, turns: from_json(&kept.found) };
+    Ok(store.analysis(table).await?.map(read))
 }
 
 /// How exactly everybody played, by seat and in per cent; empty until the whole game has been analysed.
@@ -84,65 +53,23 @@ pub async fn accuracies(
     Ok(Seat::ALL.iter().map(|seat| analysis.play_of(*seat, seats()).accuracy()).collect())
 }
 
-/// A turn that was looked at, as it is kept.
-#[derive(Serialize, Deserialize)]
-struct Written {
-    played: (String, f32),
-    best: Vec<(String, f32)>,
-    loss: f32,
-    forced: bool,
-}
-
-impl Written {
-    fn of<A: Display>(examined: &Examined<A>) -> Self {
-        let judged = |judged: &Judged<A>| (judged.action.to_string(), judged.score);
-        Self {
-            played: judged(&examined.played),
-            best: examined.best.iter().map(judged).collect(),
-            loss: examined.loss,
-            forced: examined.forced,
-        }
-    }
-
-    fn read<A: FromStr>(self) -> Option<Examined<A>> {
-        let judged = |(text, score): (String, f32)| Some(Judged { action: text.parse().ok()?, score });
-        Some(Examined {
-            played: judged(self.played)?,
-            best: self.best.into_iter().map(judged).collect::<Option<_>>()?,
-            loss: self.loss,
-            forced: self.forced,
-        })
-    }
-}
-
-fn written<A: Display>(turns: &[Option<Examined<A>>]) -> Result<String, serde_json::Error> {
-    serde_json::to_string(&turns.iter().map(|turn| turn.as_ref().map(Written::of)).collect::<Vec<_>>())
-}
-
-/// What was found. What cannot be read any more is found again.
-fn read<A: FromStr>(found: &str) -> Vec<Option<Examined<A>>> {
-    let turns: Vec<Option<Written>> = serde_json::from_str(found).unwrap_or_default();
-    let read = |turn: Option<Written>| turn.map_or(Some(None), |turn| turn.read().map(Some));
-    turns.into_iter().map_while(read).collect()
-}
-
 /// What was found, in the notation of the game, as far as the game still knows the notation.
 fn read_known(engine: &dyn GameEngine, found: &str) -> Vec<Option<Examined<String>>> {
     let is_known = |examined: &Examined<String>| {
         let mut judged = examined.best.iter().chain([&examined.played]);
         judged.all(|judged| engine.is_action(&judged.action))
     };
-    let turns = read(found).into_iter();
-    turns.take_while(|turn: &Option<Examined<String>>| turn.as_ref().is_none_or(is_known)).collect()
+    let turns = from_json(found).into_iter();
+    turns.take_while(|turn| turn.as_ref().is_none_or(is_known)).collect()
 }
 
-/// Too many analyses are to be made.
+/// Too many analyses are waiting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Busy;
 
-/// Asks for an analysis of a finished game with so many turns, unless that was done before.
+/// Requests the analysis of a finished game with so many turns, unless it was requested before.
 pub async fn ask(store: &dyn Store, table: TableId, turns: usize) -> Result<Result<(), Busy>, StoreError> {
-    let asked = store.ask_analysis(table, turns as u32, now(), MOST_TO_MAKE).await?;
+    let asked = store.ask_analysis(table, turns as u32, now(), MAX_PENDING).await?;
     Ok(if asked { Ok(()) } else { Err(Busy) })
 }
 
@@ -162,22 +89,22 @@ fn moments(variant: Variant, steps: &[Step]) -> Option<Vec<Moment>> {
     Some(moments)
 }
 
-/// Makes analyses that were asked for.
+/// Makes the analyses that were requested.
 #[derive(Clone)]
 pub struct Examiner {
-    /// Where they are kept.
+    /// Where analyses are kept.
     pub store: Arc<dyn Store>,
-    /// The games.
+    /// The games to analyse.
     pub tables: Arc<Tables>,
-    /// As many searches at once as there are permits.
+    /// One permit for each search that may run at once.
     pub searches: Arc<Semaphore>,
-    /// Whether to stop.
+    /// Becomes true when the process is about to stop.
     pub stop: watch::Receiver<bool>,
 }
 
 impl Examiner {
-    /// Looks at games, as many at once as it may search, until told to stop; what was found is kept. It is
-    /// told when somebody asks here, and looks by itself for what others were asked for.
+    /// Analyses games, as many at once as it may search, until the stop. It is woken by requests here, and polls the
+    /// store for requests elsewhere.
     pub async fn run(self, asked: Arc<Notify>) {
         let most = self.searches.available_permits().max(1);
         let mut stop = self.stop.clone();
@@ -185,12 +112,12 @@ impl Examiner {
         while !*stop.borrow() {
             let free = most.saturating_sub(under_way.len());
             for kept in self.claim(free).await {
-                under_way.spawn(self.clone().look(kept));
+                under_way.spawn(self.clone().examine(kept));
             }
             tokio::select! {
                 () = asked.notified() => {}
                 _ = under_way.join_next(), if !under_way.is_empty() => {}
-                () = tokio::time::sleep(LOOK) => {}
+                () = tokio::time::sleep(POLL_INTERVAL) => {}
                 () = stopped(&mut stop) => {}
             }
         }
@@ -202,14 +129,14 @@ impl Examiner {
             return Vec::new();
         }
         let now = now();
-        self.store.claim_analyses(now, now + CLAIM, most as u32).await.unwrap_or_else(|error| {
+        self.store.claim_analyses(now, now + LEASE, most as u32).await.unwrap_or_else(|error| {
             tracing::warn!(%error, "analyses wait for the store");
             Vec::new()
         })
     }
 
-    /// Looks at the turns that are left. Where it fails, the claim runs out and somebody tries again.
-    async fn look(self, kept: KeptAnalysis) {
+    /// Examines the remaining turns of a game. If it fails, the lease ends and another process tries again.
+    async fn examine(self, kept: KeptAnalysis) {
         let table = kept.table;
         let looked = match self.tables.find(table).await {
             Ok(Some(slot)) => {
@@ -226,7 +153,7 @@ impl Examiner {
             Err(error) => Err(error),
         };
         if let Err(error) = looked {
-            tracing::warn!(%table, %error, "a game was not looked at to the end");
+            tracing::warn!(%table, %error, "an analysis was not finished");
         }
     }
 
@@ -238,24 +165,24 @@ impl Examiner {
         for (state, seat, action) in moments.into_iter().skip(progress.turns.len()) {
             let Ok(permit) = Arc::clone(&self.searches).acquire_owned().await else { break };
             if *self.stop.borrow() {
-                // Another may go on at once.
+                // Without a lease, so that another process may go on at once.
                 progress.save(now()).await?;
                 return Ok(());
             }
             let looked = tokio::task::spawn_blocking(move || {
-                let examined = engine.examine(&state, seat, &action, BEST);
+                let examined = engine.examine(&state, seat, &action, BEST_KEPT);
                 drop(permit);
                 examined
             });
             let examined = looked.await.unwrap_or_else(|error| {
-                tracing::error!(table = %progress.kept.table, %error, "a turn could not be looked at");
+                tracing::error!(table = %progress.kept.table, %error, "a turn could not be examined");
                 None
             });
             metrics::counter!("sobremesa_turns_examined_total").increment(1);
             progress.turns.push(examined);
-            if saved.elapsed() >= SAVE {
+            if saved.elapsed() >= SAVE_INTERVAL {
                 saved = Instant::now();
-                if !progress.save(now() + CLAIM).await? {
+                if !progress.save(now() + LEASE).await? {
                     return Ok(());
                 }
             }
@@ -266,18 +193,18 @@ impl Examiner {
     }
 }
 
-/// An analysis in the making.
+/// An analysis under way.
 struct Progress<'a> {
     store: &'a dyn Store,
-    /// As it is in the store.
+    /// The row of the store as it was saved last.
     kept: KeptAnalysis,
     turns: Vec<Option<Examined<String>>>,
 }
 
 impl Progress<'_> {
-    /// Keeps it, with a claim until then; tells whether nobody else was faster.
+    /// Saves the progress, with a lease until then; `false` if another process saved first.
     async fn save(&mut self, until: Time) -> Result<bool, StoreError> {
-        let found = written(&self.turns).map_err(|error| StoreError::Unreadable(error.to_string()))?;
+        let found = to_json(&self.turns).map_err(|error| StoreError::Unreadable(error.to_string()))?;
         let before = std::mem::replace(&mut self.kept.done, self.turns.len() as u32);
         self.kept.found = found;
         self.store.save_analysis(before, self.kept.clone(), until).await
@@ -287,24 +214,8 @@ impl Progress<'_> {
 #[cfg(test)]
 mod tests {
     use game::{Rules, ToAct};
-    use siesta::Turn;
 
     use super::*;
-
-    #[test]
-    fn everybody_is_judged_by_turns_with_a_choice() {
-        let turn: Turn = "*F5 ^F6 #F7".parse().unwrap();
-        let examined = |loss: f32, forced| {
-            Some(Examined { played: Judged { action: turn, score: 0.0 }, best: Vec::new(), loss, forced })
-        };
-        let analysis = Analysis {
-            of: 4,
-            turns: vec![examined(0.0, false), examined(2.5, false), examined(9.0, true), None],
-        };
-        let seats = || [0, 1, 0, 1].map(|seat| Seat::ALL[seat]).into_iter();
-        assert_eq!(analysis.play_of(Seat::ALL[0], seats()).accuracy(), Some(100.0));
-        assert_eq!(analysis.play_of(Seat::ALL[1], seats()).accuracy(), Some(50.0));
-    }
 
     /// The first acts of a game, always the first that is possible, with what happens by chance.
     fn opening<R: Rules>(setup: &R::Setup, acts: usize) -> Vec<Step> {
@@ -336,13 +247,14 @@ mod tests {
         let acts: Vec<_> = steps.iter().filter(|step| step.seat.is_some()).map(|step| &step.text).collect();
         assert_eq!(moments.iter().map(|(_, _, action)| action).collect::<Vec<_>>(), acts);
         let engine = engine_of(variant.game());
-        let mut turns: Vec<_> =
-            moments.iter().map(|(state, seat, action)| engine.examine(state, *seat, action, BEST)).collect();
+        let mut turns: Vec<_> = moments
+            .iter()
+            .map(|(state, seat, action)| engine.examine(state, *seat, action, BEST_KEPT))
+            .collect();
         assert!(turns.iter().any(Option::is_some));
         turns.push(None);
-        let found = written(&turns).unwrap();
+        let found = to_json(&turns).unwrap();
         assert_eq!(read_known(engine, &found), turns);
-        assert_eq!(written(&read::<R::Action>(&found)).unwrap(), found);
     }
 
     #[test]
@@ -356,10 +268,8 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_found_again() {
-        assert_eq!(read::<Turn>("nothing").len(), 0);
         let turn = |text: &str| format!(r#"{{"played":["{text}",1.5],"best":[],"loss":0.0,"forced":false}}"#);
         let found = format!("[null,{},{},null]", turn("*F5 ^F6 #F7"), turn("a turn of another time"));
-        assert_eq!(read::<Turn>(&found).len(), 2);
         assert_eq!(read_known(engine_of(GameName::Siesta), &found).len(), 2);
     }
 }

@@ -4,6 +4,7 @@ mod access_cache;
 mod access_keys;
 mod accounts;
 pub mod analyses;
+mod analysis_json;
 pub mod bus;
 mod caller;
 pub mod derive;

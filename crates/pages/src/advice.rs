@@ -1,18 +1,19 @@
 //! What the engine thinks of turns, in words.
 
 use bots::analysis::{Examined, Verdict};
+use maud::{Markup, html};
 
-use super::words::{Language, Words};
+use crate::words::{Language, Words};
 
-/// A margin with its sign and one digit after the point.
-pub fn margin(words: Words, margin: f32) -> String {
+/// A margin with its sign and one decimal place.
+pub(crate) fn margin(words: Words, margin: f32) -> String {
     let text = decimal(words, margin.abs());
     let sign = if margin > -0.05 { '+' } else { '−' };
     format!("{sign}{text}")
 }
 
-/// A number with one digit after the point, or the comma.
-pub fn decimal(words: Words, number: f32) -> String {
+/// A number with one decimal place, written as the language does.
+fn decimal(words: Words, number: f32) -> String {
     let text = format!("{number:.1}");
     match words.0 {
         Language::English => text,
@@ -20,8 +21,8 @@ pub fn decimal(words: Words, number: f32) -> String {
     }
 }
 
-/// The sign of a verdict in lists.
-pub fn sign<A>(examined: &Examined<A>) -> &'static str {
+/// The symbol of a verdict.
+fn sign<A>(examined: &Examined<A>) -> &'static str {
     if examined.forced {
         return "□";
     }
@@ -34,14 +35,36 @@ pub fn sign<A>(examined: &Examined<A>) -> &'static str {
     }
 }
 
-/// The verdict on a turn, for styles.
-pub fn class<A>(examined: &Examined<A>) -> String {
+/// The CSS class of a verdict, and the last part of its message key.
+fn class<A>(examined: &Examined<A>) -> String {
     if examined.forced { "forced".to_owned() } else { examined.verdict().to_string() }
 }
 
 /// The verdict on a turn in a word or two.
-pub fn verdict<A>(words: Words, examined: &Examined<A>) -> String {
+fn verdict<A>(words: Words, examined: &Examined<A>) -> String {
     words.say(&format!("verdict-{}", class(examined)))
+}
+
+/// The verdict on a turn as a symbol, for lists.
+pub(crate) fn verdict_mark<A>(words: Words, examined: &Examined<A>) -> Markup {
+    let verdict = verdict(words, examined);
+    html! {
+        span.{ "verdict " (class(examined)) } title=(verdict) {
+            span aria-hidden="true" { (sign(examined)) }
+            span.hidden { (verdict) }
+        }
+    }
+}
+
+/// The verdict on a turn, the points that it lost, and a sentence about what is expected after it.
+pub(crate) fn verdict_line<A>(words: Words, examined: &Examined<A>, expects: &str) -> Markup {
+    html! {
+        p { span.{ "verdict " (class(examined)) } { span aria-hidden="true" { (sign(examined)) " " } (verdict(words, examined)) }
+            @if examined.loss > Verdict::Best.most_lost() && !examined.forced {
+                " " (words.with("verdict-loses", [("points", decimal(words, examined.loss).into())]))
+            }
+            " " (expects) }
+    }
 }
 
 #[cfg(test)]

@@ -1,28 +1,28 @@
-//! A rating over time, as a line.
+//! A graph of a rating over time.
 
 use maud::{Markup, html};
 
-use super::words::Words;
+use crate::words::Words;
 
 const WIDTH: i64 = 360;
 const HEIGHT: i64 = 130;
-/// Room for the figures on the left, and for the last point on the right.
+/// Space for the numbers on the left, and for the last point on the right.
 const LEFT: i64 = 40;
 const RIGHT: i64 = 8;
 const ABOVE: i64 = 12;
 const BELOW: i64 = 12;
-/// Ratings that are shown at most: the last ones.
-const MOST: usize = 200;
-/// The least difference that fills the height, so that a small change looks small.
-const LEAST: i64 = 60;
+/// How many ratings are shown at most: the last ones.
+const MAX_POINTS: usize = 200;
+/// The difference that fills the height if all ratings are closer together, so that a small change looks small.
+const MIN_RANGE: i64 = 60;
 
-/// A rating after each game, from the one before the first.
+/// The graph of a rating: before the first game, and after every game.
 pub fn graph(words: Words, ratings: &[i64]) -> Markup {
-    let shown = &ratings[ratings.len().saturating_sub(MOST)..];
+    let shown = &ratings[ratings.len().saturating_sub(MAX_POINTS)..];
     let (Some(low), Some(high), Some(now)) = (shown.iter().min(), shown.iter().max(), shown.last()) else {
         return html! {};
     };
-    let spread = (high - low).max(LEAST);
+    let spread = (high - low).max(MIN_RANGE);
     let middle = low.midpoint(*high);
     let (bottom, top) = (middle - spread / 2, middle + spread / 2);
     let steps = (shown.len() as i64 - 1).max(1);
@@ -53,8 +53,8 @@ pub fn graph(words: Words, ratings: &[i64]) -> Markup {
 
 #[cfg(test)]
 mod tests {
-    use super::super::words::Language;
     use super::*;
+    use crate::words::Language;
 
     fn drawn(ratings: &[i64]) -> String {
         graph(Words(Language::English), ratings).into_string()

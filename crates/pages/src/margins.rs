@@ -1,42 +1,56 @@
-//! How a game went: the margins expected after every turn, as a line.
+//! How a game went: the margins that the engine expected after every turn, as a graph.
 
+use bots::analysis::{Examined, Verdict};
 use game::{Players, Seat};
 use maud::{Markup, html};
 
-/// The size of the drawing; it grows and shrinks with its place.
+/// The size of the graph in its own units; the page scales it.
 const WIDTH: f32 = 640.0;
 const HEIGHT: f32 = 180.0;
 const EDGE: f32 = 12.0;
-/// The least margin that fills the height, so that small ones look small.
-const LEAST: f32 = 6.0;
+/// The margin that fills the height if all margins are smaller, so that small ones look small.
+const MIN_RANGE: f32 = 6.0;
 
 /// What is expected after a turn.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Point {
+pub(crate) struct Point {
     /// The turn, counted from 1.
-    pub turn: usize,
+    pub(crate) turn: usize,
     /// Whose turn it was.
-    pub seat: Seat,
-    /// The margin that they expect.
-    pub margin: f32,
-    /// Whether much was given away.
-    pub bad: bool,
+    pub(crate) seat: Seat,
+    /// The final margin that the engine expects for this seat.
+    pub(crate) margin: f32,
+    /// Whether the turn was a mistake or a blunder.
+    pub(crate) bad: bool,
 }
 
-/// The drawing; a press on a turn goes there. With two sides all is told by one line, because one wins what
-/// the other loses.
-pub fn graph(
-    players: Players,
-    two_sides: bool,
-    points: &[Point],
-    turns: usize,
-    shown: usize,
-    address: impl Fn(usize) -> String,
-) -> Markup {
+impl Point {
+    /// The point of a turn that was examined.
+    pub(crate) fn of<A>(turn: usize, seat: Seat, examined: &Examined<A>) -> Self {
+        let bad = !examined.forced && examined.verdict() >= Verdict::Mistake;
+        Self { turn, seat, margin: examined.played.score, bad }
+    }
+}
+
+/// The margins of a game.
+pub(crate) struct Graph<'a> {
+    pub(crate) players: Players,
+    /// Whether one side wins what the other loses, so that one line tells all.
+    pub(crate) two_sides: bool,
+    pub(crate) points: &'a [Point],
+    /// How many turns the graph is wide.
+    pub(crate) turns: usize,
+    /// The turn that the page shows, counted from 1; 0 before the first one.
+    pub(crate) shown: usize,
+}
+
+/// The graph; each point is a link to the address of its turn.
+pub(crate) fn graph(graph: &Graph<'_>, address: impl Fn(usize) -> String) -> Markup {
+    let Graph { players, two_sides, points, turns, shown } = *graph;
     let margin = |point: &Point| {
         if two_sides && !point.seat.index().is_multiple_of(2) { -point.margin } else { point.margin }
     };
-    let most = points.iter().map(|point| point.margin.abs()).fold(LEAST, f32::max);
+    let most = points.iter().map(|point| point.margin.abs()).fold(MIN_RANGE, f32::max);
     let step = (WIDTH - 2.0 * EDGE) / turns.max(1) as f32;
     let x = |turn: usize| EDGE + step * turn as f32;
     let y = |margin: f32| HEIGHT / 2.0 - margin / most * (HEIGHT / 2.0 - EDGE);
@@ -100,7 +114,8 @@ mod tests {
                     bad: turn == 4,
                 })
                 .collect();
-            let text = graph(players, two_sides, &points, 9, 3, |turn| format!("?turn={turn}")).into_string();
+            let drawn = Graph { players, two_sides, points: &points, turns: 9, shown: 3 };
+            let text = graph(&drawn, |turn| format!("?turn={turn}")).into_string();
             assert_eq!(text.matches("<circle").count(), 9);
             assert_eq!(text.matches("href=\"?turn=3\"").count(), 1);
             assert_eq!((text.matches(" bad").count(), text.matches(" shown").count()), (1, 1));

@@ -3,13 +3,16 @@
 pub mod no_siesta;
 pub mod siesta;
 
-use club::{GameName, StepError, VariantForm};
+use club::{GameName, State, Step, StepError, VariantForm};
 use game::Seat;
 use maud::Markup;
 
 use crate::home::QuickGame;
+use crate::learn::{Course, LessonParts, RulesParts};
 use crate::names::Names;
 use crate::new_table::NewTableForm;
+use crate::query::Query;
+use crate::replay::GameReplay;
 use crate::table::{Hint, TablePage};
 use crate::words::Words;
 
@@ -56,6 +59,21 @@ pub trait GamePages: Sync {
     fn read_options(&self, form: &NewTableForm) -> VariantForm;
 
     // --- Replay, learning, pictures --------------------------------------------------------------------------
+
+    /// Where the rules and the lessons are.
+    fn course(&self) -> &'static Course;
+
+    /// The titles of the lessons in their order.
+    fn lesson_titles(&self, words: Words) -> Vec<String>;
+
+    /// The rules, each with an example.
+    fn rules(&self, words: Words) -> RulesParts;
+
+    /// A lesson, counted from 1, with the attempt that the query describes; `None` if there is no such lesson.
+    fn lesson(&self, words: Words, number: usize, query: &Query) -> Option<LessonParts>;
+
+    /// A finished game to look at step by step; `None` if the steps are not of such a game.
+    fn replay(&self, end: &State, steps: &[Step]) -> Option<Box<dyn GameReplay>>;
 }
 
 /// A game on the page of a table, as the person of the page sees it.

@@ -10,6 +10,7 @@ mod learn;
 mod live;
 mod look;
 mod new_table;
+mod part;
 mod play;
 mod profile;
 mod replay;

@@ -1,14 +1,14 @@
-//! Parts of the table that an example or a lesson is about.
+//! The parts of the table that an example or a lesson shows.
 
 use maud::{Markup, html};
 use no_siesta::{Action, Mover, Target};
 
-use crate::games::no_siesta::farm::Shown;
-use crate::games::no_siesta::middle::Middle;
+use super::farm::Shown;
+use super::middle::Middle;
 
-/// A part of the table.
+/// A part of the table, drawn on its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Area {
+pub(super) enum Area {
     Dice,
     Revenue,
     Barn,
@@ -22,7 +22,7 @@ pub enum Area {
 }
 
 impl Area {
-    /// The part where this is done; nothing if it has no place of its own.
+    /// The part that an action belongs to; `None` if it can be taken wherever it is legal.
     fn of(action: &Action) -> Option<Self> {
         match action {
             Action::Spend(_, Target::Barn) | Action::Use(_) | Action::Move(Mover::Tile, ..) => {
@@ -50,8 +50,8 @@ impl Area {
         }
     }
 
-    /// Whether this can be done where only these parts are shown.
-    pub fn allow(areas: &[Self], action: &Action) -> bool {
+    /// Whether an action can be taken where only these parts are shown.
+    pub(super) fn allow(areas: &[Self], action: &Action) -> bool {
         Self::of(action).is_none_or(|area| areas.contains(&area))
     }
 
@@ -71,7 +71,7 @@ impl Area {
     }
 }
 
-/// Parts of the table, one after the other.
-pub fn draw(areas: &[Area], shown: &Shown<'_>, middle: &Middle<'_>) -> Markup {
+/// Draws parts of the table, one after the other.
+pub(super) fn draw(areas: &[Area], shown: &Shown<'_>, middle: &Middle<'_>) -> Markup {
     html! { @for area in areas { (area.draw(shown, middle)) } }
 }

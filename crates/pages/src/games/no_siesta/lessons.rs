@@ -1,70 +1,50 @@
-//! The lessons: a position each, what the others and chance do in it, and what is to be reached.
+//! The lessons of ¡No Siesta!: a position each, what the others and chance do in it, and what is to be reached.
 
-use game::{Seat, ToAct};
-use no_siesta::{
-    Action, Cart, CartStatus, Farm, Helper, Market, Phase, Position, ScoreItem, Sheet, Tile, Unit,
-};
+mod attempt;
+mod goal;
 
+use club::GameName;
+use game::Seat;
+use no_siesta::{Cart, Helper, Position, Sheet, Unit};
+
+pub(crate) use self::attempt::Attempt;
+pub(crate) use self::goal::Goal;
 use super::area::Area;
-use crate::games::no_siesta::farm::lost_at_the_end;
-use crate::games::no_siesta::words as say;
+use crate::learn::Course;
 use crate::words::Words;
 
-/// Who learns.
-pub const PUPIL: Seat = Seat::ALL[0];
-/// More steps than any lesson needs.
-const MOST_STEPS: usize = 40;
-/// What stands between two steps in an address.
-const BETWEEN: &str = "; ";
+/// The seat of whoever takes a lesson.
+pub(crate) const PUPIL: Seat = Seat::ALL[0];
 
-/// A position and what is to be reached from there.
-pub struct Lesson {
-    /// How its words are found.
-    pub key: &'static str,
+/// Where the rules and the lessons are.
+pub(crate) static COURSE: Course = Course {
+    game: GameName::NoSiesta,
+    rules: "/learn/no-siesta",
+    lessons: "/learn/no-siesta",
+    cookie: "sobremesa_farm_lessons",
+    count: LESSONS.len(),
+};
+
+/// The titles of the lessons in their order.
+pub(crate) fn titles(words: Words) -> Vec<String> {
+    LESSONS.iter().map(|lesson| words.say(&format!("farm-lesson-{}-title", lesson.key))).collect()
+}
+
+/// A position and what the pupil has to reach from there.
+pub(crate) struct Lesson {
+    /// The part of the message keys that names the lesson.
+    pub(crate) key: &'static str,
     position: &'static str,
-    /// What the others and chance do, in this order.
+    /// The steps of the others and of chance, in their order.
     others: &'static [&'static str],
-    /// What is to be reached, all of it.
-    pub goals: &'static [Goal],
-    /// What is shown, and can be used.
-    pub areas: &'static [Area],
+    /// All of them have to be reached.
+    pub(crate) goals: &'static [Goal],
+    /// The parts of the table that are shown and can be used.
+    pub(crate) areas: &'static [Area],
 }
 
-/// Something to be reached.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Goal {
-    /// A disc on this unit.
-    Disc(Unit),
-    /// The last die of the round is dealt with.
-    LastDie,
-    /// So many sets in the warehouse.
-    Sets(u8),
-    /// So many pairs in the stable.
-    Pairs(u8),
-    /// So many sections of the barn with a roof.
-    Roofs(u8),
-    /// So many roof tiles used.
-    Used(u8),
-    /// So many goods on the cart.
-    Loaded(Cart, u8),
-    /// The cart complete.
-    Complete(Cart),
-    /// A disc on the market that pays so much as things stand.
-    Market(u8),
-    /// So many trades.
-    Trades(u8),
-    /// This helper space complete, from 0.
-    Space(u8),
-    /// This helper hired.
-    Hired(Helper),
-    /// So many points more than at the beginning.
-    Points(u8),
-    /// The scoring ended, and nothing lost by that.
-    NothingLost,
-}
-
-/// All lessons in order.
-pub static LESSONS: [Lesson; 7] = [
+/// All lessons in their order.
+pub(crate) static LESSONS: [Lesson; 7] = [
     Lesson {
         key: "dice",
         position: "mode=standard round=3 pig=a phase=take:1:a dice=olive+grain,grapes,pig,2hat \
@@ -151,185 +131,28 @@ pub static LESSONS: [Lesson; 7] = [
 ];
 
 impl Lesson {
-    /// Where it begins.
-    pub fn position(&self) -> Option<Position> {
+    /// The position that the lesson starts with.
+    fn position(&self) -> Option<Position> {
         Position::read(Sheet::standard(), self.position).ok()
     }
 
-    /// The points that its task asks for, if it asks for any.
-    pub fn points(&self) -> u8 {
+    /// The points that the task asks for; 0 if it asks for none.
+    pub(crate) fn points(&self) -> u8 {
         let points = |goal: &Goal| if let Goal::Points(points) = goal { Some(*points) } else { None };
         self.goals.iter().find_map(points).unwrap_or(0)
     }
 
-    /// The helper space that its task asks for, from 0, if it asks for any.
-    pub fn space(&self) -> u8 {
+    /// The helper space that the task asks for, counted from 0; also 0 if it asks for none.
+    pub(crate) fn space(&self) -> u8 {
         let space = |goal: &Goal| if let Goal::Space(space) = goal { Some(*space) } else { None };
         self.goals.iter().find_map(space).unwrap_or(0)
     }
 }
 
-/// What somebody has done in a lesson so far.
-pub struct Attempt {
-    pub start: Position,
-    pub position: Position,
-    pub steps: Vec<Action>,
-    /// The farm as it was when the scoring was ended.
-    ended: Option<Farm>,
-}
-
-impl Attempt {
-    /// Does these steps as far as the rules allow, and what the others and chance do in between.
-    pub fn of(lesson: &Lesson, steps: &str) -> Option<Self> {
-        let start = lesson.position()?;
-        let mut attempt = Self { start, position: start, steps: Vec::new(), ended: None };
-        let mut others = lesson.others.iter();
-        let actions = steps.split(BETWEEN.trim_end()).map_while(|step| step.trim().parse().ok());
-        for action in actions.take(MOST_STEPS) {
-            let before = *attempt.position.farm(PUPIL);
-            if !Area::allow(lesson.areas, &action) || attempt.position.play(PUPIL, &action).is_err() {
-                break;
-            }
-            if action == Action::Done {
-                attempt.ended = Some(before);
-            }
-            attempt.steps.push(action);
-            attempt.let_others(&mut others);
-        }
-        Some(attempt)
-    }
-
-    /// The others and chance do what the lesson has for them, until it is for the pupil to act.
-    fn let_others(&mut self, others: &mut std::slice::Iter<'_, &str>) {
-        loop {
-            let done = match self.position.to_act() {
-                ToAct::Seats(seats) if seats.contains(PUPIL) => false,
-                ToAct::Seats(seats) => {
-                    seats.iter().next().is_some_and(|seat| self.let_act(seat, others.next()))
-                }
-                ToAct::Chance => others
-                    .next()
-                    .and_then(|text| text.parse().ok())
-                    .is_some_and(|chance| self.position.happen(&chance).is_ok()),
-                ToAct::Over => false,
-            };
-            if !done {
-                return;
-            }
-        }
-    }
-
-    /// Somebody else does this, or whatever is possible instead, such as another die.
-    fn let_act(&mut self, seat: Seat, text: Option<&&str>) -> bool {
-        let Some(wanted) = text.and_then(|text| text.parse().ok()) else { return false };
-        let mut possible = Vec::new();
-        self.position.actions(seat, &mut possible);
-        let action = if possible.contains(&wanted) { Some(wanted) } else { possible.first().copied() };
-        action.is_some_and(|action| self.position.play(seat, &action).is_ok())
-    }
-
-    /// The steps as they stand in an address, all but the last so many.
-    pub fn text(&self, without: usize) -> String {
-        let kept = self.steps.len().saturating_sub(without);
-        self.steps[..kept].iter().map(ToString::to_string).collect::<Vec<_>>().join(BETWEEN)
-    }
-
-    /// Whether it is still for the pupil to act.
-    pub fn is_open(&self) -> bool {
-        self.position.to_act().includes(PUPIL)
-    }
-
-    /// The points that it has brought.
-    pub fn gain(&self) -> i32 {
-        self.position.scores()[PUPIL] - self.start.scores()[PUPIL]
-    }
-
-    /// What the end of the scoring has taken away, if it has ended.
-    pub fn lost(&self, words: Words) -> Option<Vec<String>> {
-        self.ended.map(|farm| lost_at_the_end(words, &farm))
-    }
-
-    /// Whether something is reached.
-    pub fn reaches(&self, words: Words, goal: Goal) -> bool {
-        let (position, farm) = (&self.position, self.position.farm(PUPIL));
-        match goal {
-            Goal::Disc(unit) => farm.board().count(unit) > 0,
-            Goal::LastDie => matches!(position.phase(), Phase::Score(..)),
-            Goal::Sets(count) => farm.harvest_sets() >= count,
-            Goal::Pairs(count) => farm.animal_pairs() >= count,
-            Goal::Roofs(count) => farm.built() >= count,
-            Goal::Used(count) => Tile::ALL.into_iter().map(|tile| farm.turned(tile)).sum::<u8>() >= count,
-            Goal::Loaded(cart, count) => farm.cart(cart).loaded().count_ones() >= count.into(),
-            Goal::Complete(cart) => farm.cart(cart).status() != CartStatus::Open,
-            Goal::Market(points) => Market::ALL
-                .into_iter()
-                .any(|space| position.points(PUPIL, ScoreItem::Market(space)) >= points.into()),
-            Goal::Trades(count) => farm.trades().count_ones() >= count.into(),
-            Goal::Space(space) => {
-                let circles = position.sheet().helpers().get(usize::from(space));
-                circles
-                    .is_some_and(|one| farm.marked(space.into()).count_ones() as usize == one.circles().len())
-            }
-            Goal::Hired(helper) => {
-                (0..position.sheet().helpers().len()).any(|space| farm.hired(space) == Some(helper))
-            }
-            Goal::Points(points) => self.gain() >= points.into(),
-            Goal::NothingLost => self.lost(words).is_some_and(|lost| lost.is_empty()),
-        }
-    }
-}
-
-impl Goal {
-    /// Whether it is reached by ending the scoring.
-    pub fn needs_the_end(self) -> bool {
-        match self {
-            Self::NothingLost | Self::Hired(_) => true,
-            Self::Disc(_)
-            | Self::LastDie
-            | Self::Sets(_)
-            | Self::Pairs(_)
-            | Self::Roofs(_)
-            | Self::Used(_)
-            | Self::Loaded(..)
-            | Self::Complete(_)
-            | Self::Market(_)
-            | Self::Trades(_)
-            | Self::Space(_)
-            | Self::Points(_) => false,
-        }
-    }
-
-    /// What is to be reached, in words.
-    pub fn text(self, words: Words) -> String {
-        let counted = |key: &str, count: u8| words.with(key, [("count", i64::from(count).into())]);
-        match self {
-            Self::Disc(unit) => words.with("goal-disc", [("unit", say::unit(words, unit).into())]),
-            Self::LastDie => words.say("goal-last-die"),
-            Self::Sets(count) => counted("goal-sets", count),
-            Self::Pairs(count) => counted("goal-pairs", count),
-            Self::Roofs(count) => counted("goal-roofs", count),
-            Self::Used(count) => counted("goal-used", count),
-            Self::Loaded(cart, count) => words.with(
-                "goal-loaded",
-                [("cart", say::cart(words, cart).into()), ("count", i64::from(count).into())],
-            ),
-            Self::Complete(cart) => words.with("goal-complete", [("cart", say::cart(words, cart).into())]),
-            Self::Market(points) => {
-                words.with("goal-market", [("points", say::points(words, points.into()).into())])
-            }
-            Self::Trades(count) => counted("goal-trades", count),
-            Self::Space(space) => words.with("goal-space", [("number", (i64::from(space) + 1).into())]),
-            Self::Hired(helper) => words.with("goal-hired", [("helper", say::helper(words, helper).into())]),
-            Self::Points(points) => {
-                words.with("goal-points", [("points", say::points(words, points.into()).into())])
-            }
-            Self::NothingLost => words.say("goal-nothing-lost"),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use no_siesta::{Action, Market, ScoreItem};
+
     use super::*;
     use crate::words::Language;
 
@@ -346,7 +169,7 @@ mod tests {
     fn missing(key: &str, steps: &str) -> Vec<Goal> {
         let lesson = LESSONS.iter().find(|lesson| lesson.key == key).unwrap();
         let attempt = attempt(key, steps);
-        lesson.goals.iter().copied().filter(|goal| !attempt.reaches(WORDS, *goal)).collect()
+        lesson.goals.iter().copied().filter(|goal| !goal.is_reached(WORDS, &attempt)).collect()
     }
 
     #[test]

@@ -1,30 +1,37 @@
 //! ¡No Siesta! on pages.
 
-pub mod area;
+mod area;
+mod choices;
 pub mod draft;
 pub mod farm;
 mod front_page;
-pub mod lessons;
+mod lesson_page;
+mod lessons;
+pub mod line;
 pub mod middle;
 mod options;
 pub mod picture;
 pub mod prompt;
+mod replay;
+mod rules;
+pub mod sandbox;
 pub mod score;
 pub mod shapes;
 pub mod story;
 mod table;
 pub mod words;
 
-use club::StepError;
-
-use super::{GamePages, GameTable};
-use crate::names::Names;
-use crate::table::TablePage;
-use club::VariantForm;
+use club::{State, Step, StepError, VariantForm};
 use maud::{Markup, html};
 
+use super::{GamePages, GameTable};
 use crate::home::QuickGame;
+use crate::learn::{Course, LessonParts, RulesParts};
+use crate::names::Names;
 use crate::new_table::NewTableForm;
+use crate::query::Query;
+use crate::replay::GameReplay;
+use crate::table::TablePage;
 use crate::words::Words;
 
 /// ¡No Siesta! on pages.
@@ -85,4 +92,24 @@ impl GamePages for NoSiesta {
     }
 
     // --- Replay, learning, pictures --------------------------------------------------------------------------
+
+    fn course(&self) -> &'static Course {
+        &lessons::COURSE
+    }
+
+    fn lesson_titles(&self, words: Words) -> Vec<String> {
+        lessons::titles(words)
+    }
+
+    fn rules(&self, words: Words) -> RulesParts {
+        rules::rules(words)
+    }
+
+    fn lesson(&self, words: Words, number: usize, query: &Query) -> Option<LessonParts> {
+        lesson_page::lesson(words, number, query)
+    }
+
+    fn replay(&self, end: &State, steps: &[Step]) -> Option<Box<dyn GameReplay>> {
+        replay::replay(end, steps)
+    }
 }

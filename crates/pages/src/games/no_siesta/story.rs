@@ -1,4 +1,4 @@
-//! A game of ¡No Siesta! step by step.
+//! A game of ¡No Siesta! with the position after every step.
 
 use game::Seat;
 use no_siesta::{Action, Chance, Position, Variant};
@@ -7,23 +7,24 @@ use super::words as say;
 use crate::names::Names;
 use crate::words::Words;
 
-/// What somebody or chance did.
+/// What a player did, or what chance brought.
 #[derive(Clone, Copy, Debug)]
 pub enum Did {
     Action(Seat, Action),
     Chance(Chance),
 }
 
-/// A step that was taken.
+/// A step of a game.
 pub struct Told {
     pub did: Did,
-    /// The points that it brought to who took it.
+    /// The points that it brought to the seat that took it; 0 for chance.
     pub gain: i32,
     /// The position after it.
     pub after: Position,
 }
 
 impl Told {
+    /// Who took the step; `None` for chance.
     pub fn seat(&self) -> Option<Seat> {
         match self.did {
             Did::Action(seat, _) => Some(seat),
@@ -31,7 +32,7 @@ impl Told {
         }
     }
 
-    /// The step in words, without saying who.
+    /// The step in words, without the name of who took it.
     pub fn text(&self, words: Words, names: &Names) -> String {
         match &self.did {
             Did::Action(_, action) => say::action(words, names, self.after.sheet(), action),
@@ -40,14 +41,14 @@ impl Told {
     }
 }
 
-/// A game step by step.
+/// A game with the position after every step.
 pub struct Story {
     pub start: Position,
     pub steps: Vec<Told>,
 }
 
 impl Story {
-    /// Tells a game from its steps; nothing if they are not one.
+    /// Plays these steps; `None` if they are not a legal game.
     pub fn of(variant: Variant, steps: &[club::Step]) -> Option<Self> {
         let start = Position::start(variant);
         let mut position = start;
@@ -72,7 +73,7 @@ impl Story {
         Some(Self { start, steps: told })
     }
 
-    /// The position after so many steps.
+    /// The position after so many steps; the start if there are fewer.
     pub fn position(&self, steps: usize) -> &Position {
         match steps {
             0 => &self.start,
@@ -80,7 +81,7 @@ impl Story {
         }
     }
 
-    /// Whose farm is worth a look after so many steps: of who acted last.
+    /// Whose farm to show after so many steps: that of who acted last.
     pub fn seat_at(&self, steps: usize) -> Seat {
         let acted = self.steps[..steps.min(self.steps.len())].iter().rev().find_map(Told::seat);
         acted.unwrap_or(self.start.start_player())

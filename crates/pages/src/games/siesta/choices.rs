@@ -9,8 +9,8 @@ use crate::advice::margin;
 use crate::names::Names;
 use crate::words::Words;
 
-/// A turn that may be played, with what is expected of it and what follows from it on the board.
-pub struct Choice {
+/// A turn that could be played, with what is expected of it and its pieces on the board.
+pub(super) struct Choice {
     turn: Turn,
     expected: f32,
     gains: String,
@@ -19,8 +19,13 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// What is to be said about a turn in this position; nothing if it is not legal there.
-    pub fn of(words: Words, names: &Names, position: &Position, judged: &Judged<Turn>) -> Option<Self> {
+    /// A judged turn in this position; `None` if it is not legal there.
+    pub(super) fn of(
+        words: Words,
+        names: &Names,
+        position: &Position,
+        judged: &Judged<Turn>,
+    ) -> Option<Self> {
         let mut laying = position.lay();
         judged.action.iter().try_for_each(|placement| laying.lay(placement)).ok()?;
         let reasons = siesta_words::reasons(words, names, &laying.reasons());
@@ -35,16 +40,21 @@ impl Choice {
     }
 }
 
-/// The turns to be lit on the board with their places in the list.
-pub fn ghosts(choices: &[Choice]) -> Vec<(usize, Cell, Content)> {
+/// The pieces of the turns, each with the place of its turn in the list, so that the list can light them.
+pub(super) fn ghosts(choices: &[Choice]) -> Vec<(usize, Cell, Content)> {
     let of = |(index, choice): (usize, &Choice)| {
         choice.ghosts.iter().map(move |(cell, content)| (index, *cell, *content)).collect::<Vec<_>>()
     };
     choices.iter().enumerate().flat_map(of).collect()
 }
 
-/// The best turns, each with a link to go on with it.
-pub fn choices(words: Words, choices: &[Choice], link: &str, address: impl Fn(&Turn) -> String) -> Markup {
+/// The best turns as a list, each with a link to the address after it.
+pub(super) fn best_turns(
+    words: Words,
+    choices: &[Choice],
+    link: &str,
+    address: impl Fn(&Turn) -> String,
+) -> Markup {
     html! {
         ol.choices-list {
             @for (index, choice) in choices.iter().enumerate() {

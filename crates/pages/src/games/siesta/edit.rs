@@ -1,20 +1,20 @@
-//! Changes to a position outside the course of a game.
+//! Changes to a position that is set up, and not played.
 
 use game::Seat;
 use siesta::{Cell, Content, Position, PositionError, SIDE, Scoring};
 
 /// A change to a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Edit {
-    /// This lies on the cell, or nothing.
+pub(super) enum Edit {
+    /// Puts this on the cell; `None` clears it.
     Put(Cell, Option<Content>),
-    /// This seat is to move.
+    /// Makes it the turn of this seat.
     Mover(Seat),
 }
 
 impl Edit {
-    /// The position after the change, if there can be such a one.
-    pub fn of(self, position: &Position) -> Result<Position, PositionError> {
+    /// The position after the change, or why there is no such position.
+    pub(super) fn apply(self, position: &Position) -> Result<Position, PositionError> {
         let changed = |cell: Cell| match self {
             Self::Put(at, content) if at == cell => content,
             Self::Put(..) | Self::Mover(_) => position.board().get(cell),
@@ -43,6 +43,7 @@ impl Edit {
     }
 }
 
+/// A row of the board in the notation of positions.
 fn row_text(row: usize, content: impl Fn(Cell) -> Option<Content>) -> String {
     let (mut text, mut empty) = (String::new(), 0);
     for cell in (0..SIDE).filter_map(|column| Cell::new(row, column)) {
@@ -69,7 +70,7 @@ mod tests {
     use super::*;
 
     fn put(position: &Position, cell: &str, content: Option<Content>) -> Result<Position, PositionError> {
-        Edit::Put(cell.parse().unwrap(), content).of(position)
+        Edit::Put(cell.parse().unwrap(), content).apply(position)
     }
 
     #[test]
@@ -90,9 +91,9 @@ mod tests {
     fn anybody_is_to_move_but_on_an_empty_board() {
         let start = Line::empty(None).now;
         let second = Edit::Mover(Seat::ALL[1]);
-        assert_eq!(second.of(&start), Ok(start.clone()));
+        assert_eq!(second.apply(&start), Ok(start.clone()));
         let sun = put(&start, "A1", Some(Content::Sun)).unwrap();
-        assert_eq!(second.of(&sun).unwrap().mover(), Seat::ALL[1]);
-        assert!(Edit::Mover(Seat::ALL[3]).of(&sun).is_err());
+        assert_eq!(second.apply(&sun).unwrap().mover(), Seat::ALL[1]);
+        assert!(Edit::Mover(Seat::ALL[3]).apply(&sun).is_err());
     }
 }

@@ -1,31 +1,49 @@
-//! The lessons: a position each, and what is to be done in it.
+//! The lessons of Siesta: a position each, and what one turn in it has to reach.
 
+use club::GameName;
 use siesta::{Cell, Content, Laying, Piece, Placement, Position};
 
-/// A position and what is to be done in it, in one turn.
-pub struct Lesson {
-    /// How its words are found.
-    pub key: &'static str,
+use crate::learn::Course;
+use crate::words::Words;
+
+/// Where the rules and the lessons are.
+pub(crate) static COURSE: Course = Course {
+    game: GameName::Siesta,
+    rules: "/learn",
+    lessons: "/learn/lessons",
+    cookie: "sobremesa_lessons",
+    count: LESSONS.len(),
+};
+
+/// The titles of the lessons in their order.
+pub(crate) fn titles(words: Words) -> Vec<String> {
+    LESSONS.iter().map(|lesson| words.say(&format!("lesson-{}-title", lesson.key))).collect()
+}
+
+/// A position and what one turn in it has to reach.
+pub(super) struct Lesson {
+    /// The part of the message keys that names the lesson.
+    pub(super) key: &'static str,
     position: &'static str,
     goal: Goal,
 }
 
-/// What a turn is to reach.
+/// What a turn has to reach.
 enum Goal {
-    /// So many points.
+    /// At least so many points.
     Gain(u8),
-    /// So many points, and nobody else any.
+    /// At least so many points, and none for anybody else.
     Alone(u8),
     /// A Double Siesta.
     Double,
-    /// That no shadow can go on at this cell.
+    /// No shadow lies on this cell, and none can be laid there.
     Close(&'static str),
-    /// The end of the game, and more points than anybody.
+    /// The end of the game, and more points than anybody else.
     Win,
 }
 
-/// All lessons in order.
-pub static LESSONS: [Lesson; 7] = [
+/// All lessons in their order.
+pub(super) static LESSONS: [Lesson; 7] = [
     Lesson { key: "first", position: "12/12/12/12/5*6/5b6/5#6/12/12/12/12/12 2 a 1", goal: Goal::Gain(2) },
     Lesson { key: "longer", position: "12/12/12/12/3*a#6/3b8/3#8/12/12/12/12/12 2 a 2", goal: Goal::Gain(3) },
     Lesson {
@@ -52,21 +70,21 @@ pub static LESSONS: [Lesson; 7] = [
 ];
 
 impl Lesson {
-    /// Where it begins.
-    pub fn position(&self) -> Option<Position> {
+    /// The position that the lesson starts with.
+    pub(super) fn position(&self) -> Option<Position> {
         self.position.parse().ok()
     }
 
-    /// The points that its task asks for.
-    pub fn points(&self) -> u8 {
+    /// The points that the task asks for.
+    pub(super) fn points(&self) -> u8 {
         match self.goal {
             Goal::Gain(points) | Goal::Alone(points) => points,
             Goal::Double | Goal::Close(_) | Goal::Win => 1,
         }
     }
 
-    /// Whether a complete turn does what is asked for.
-    pub fn is_done_by(&self, laying: &Laying) -> bool {
+    /// Whether a complete turn reaches the goal.
+    pub(super) fn is_done_by(&self, laying: &Laying) -> bool {
         let mover = laying.before().mover();
         let gains = laying.gains();
         if gains[mover] < self.points() {
@@ -86,7 +104,7 @@ impl Lesson {
     }
 }
 
-/// Whether no shadow lies on this cell after the turn, and none can come.
+/// Whether no shadow lies on this cell after the turn, and none can be laid there.
 fn is_closed(laying: &Laying, cell: Cell) -> bool {
     match laying.board().get(cell) {
         Some(Content::Shadow) => false,

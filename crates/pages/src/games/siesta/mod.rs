@@ -1,30 +1,36 @@
 //! Siesta on pages.
 
 pub mod board;
-pub mod choices;
+mod choices;
 pub mod draft;
-pub mod edit;
+mod edit;
 mod front_page;
 pub mod laying;
-pub mod lessons;
+mod lesson_page;
+mod lessons;
 pub mod line;
 mod options;
 pub mod parts;
 pub mod picture;
+mod replay;
+mod rules;
+pub mod sandbox;
+pub mod setup;
 pub mod story;
 mod table;
 pub mod words;
 
-use club::StepError;
-
-use super::{GamePages, GameTable};
-use crate::names::Names;
-use crate::table::TablePage;
-use club::VariantForm;
+use club::{State, Step, StepError, VariantForm};
 use maud::{Markup, html};
 
+use super::{GamePages, GameTable};
 use crate::home::QuickGame;
+use crate::learn::{Course, LessonParts, RulesParts};
+use crate::names::Names;
 use crate::new_table::NewTableForm;
+use crate::query::Query;
+use crate::replay::GameReplay;
+use crate::table::TablePage;
 use crate::words::Words;
 
 /// Siesta on pages.
@@ -84,4 +90,24 @@ impl GamePages for Siesta {
     }
 
     // --- Replay, learning, pictures --------------------------------------------------------------------------
+
+    fn course(&self) -> &'static Course {
+        &lessons::COURSE
+    }
+
+    fn lesson_titles(&self, words: Words) -> Vec<String> {
+        lessons::titles(words)
+    }
+
+    fn rules(&self, words: Words) -> RulesParts {
+        rules::rules(words)
+    }
+
+    fn lesson(&self, words: Words, number: usize, query: &Query) -> Option<LessonParts> {
+        lesson_page::lesson(words, number, query)
+    }
+
+    fn replay(&self, end: &State, steps: &[Step]) -> Option<Box<dyn GameReplay>> {
+        replay::replay(end, steps)
+    }
 }

@@ -1,4 +1,4 @@
-//! Who plays and what is left, at a moment of a game.
+//! The players with their points, and the supply, in a position.
 
 use maud::{Markup, html};
 use siesta::{Content, Piece, Position};
@@ -7,7 +7,7 @@ use super::board;
 use crate::names::Names;
 use crate::words::Words;
 
-/// Who plays, with the points of this moment.
+/// The players with their points and roofs, and the common supply.
 pub fn players(words: Words, names: &Names, position: &Position) -> Markup {
     let scores = position.scores();
     let most = scores.as_slice().iter().copied().max().unwrap_or(0).max(1);

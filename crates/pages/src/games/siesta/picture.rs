@@ -10,20 +10,22 @@ use std::fmt::Write;
 use game::Seat;
 use siesta::{Cell, Content, Piece, Position, SIDE};
 
-pub use moving::moving;
+pub(crate) use moving::moving;
 
 /// Light and dark tone of each player in pictures; they keep apart for colour-blind people too.
-pub const TONES: [(&str, &str); Seat::MAX] =
+pub(crate) const TONES: [(&str, &str); Seat::MAX] =
     [("#d9622b", "#8f3410"), ("#3f86c4", "#174a78"), ("#3fa37c", "#12593f"), ("#c98bb9", "#6d3161")];
 
-/// The side of a cell; all else follows from it.
+/// The side of a cell.
 const CELL: usize = 48;
+/// The space around the board, with the names of rows and columns.
 const EDGE: usize = 40;
 const BOARD: usize = SIDE * CELL;
 const WIDTH: usize = BOARD + 2 * EDGE;
+/// The height of the scores below the board.
 const PANEL: usize = 84;
 
-/// What is drawn on each player's roof besides the ridge.
+/// The pattern of each player's roofs, besides the ridge.
 const PATTERNS: [&str; Seat::MAX] = [
     // Rows of tiles.
     "M6 13h36M6 19h36M6 31h36M6 37h36",
@@ -74,8 +76,8 @@ fn empty_board(svg: &mut String, height: usize) -> std::fmt::Result {
     grid(svg)
 }
 
-/// The pieces, to be used by their names: `sun`, `shadow`, `roof-a`.
-pub fn definitions(svg: &mut String) -> std::fmt::Result {
+/// The shapes of the pieces, to be used by their names: `sun`, `shadow`, `roof-a`.
+pub(crate) fn definitions(svg: &mut String) -> std::fmt::Result {
     writeln!(svg, "<defs>")?;
     let rays: String = (0..12)
         .map(|ray| format!(r#"<path d="M24 3.5v6" transform="rotate({} 24 24)"/>"#, ray * 30))
@@ -127,8 +129,8 @@ fn piece(svg: &mut String, content: Content, x: usize, y: usize) -> std::fmt::Re
     writeln!(svg, r##"<use href="#{}" x="{x}" y="{y}"/>"##, name(content))
 }
 
-/// The name of the drawing of a piece.
-pub fn name(content: Content) -> String {
+/// The name of the shape of a piece.
+pub(crate) fn name(content: Content) -> String {
     match content {
         Content::Sun => "sun".to_owned(),
         Content::Shadow => "shadow".to_owned(),
@@ -136,7 +138,7 @@ pub fn name(content: Content) -> String {
     }
 }
 
-/// Scores and what is left, below the board.
+/// The scores and the pieces that are left, below the board.
 fn panel(svg: &mut String, position: &Position) -> std::fmt::Result {
     let top = BOARD + 2 * EDGE;
     let board = position.board();

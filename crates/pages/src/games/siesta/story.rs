@@ -1,34 +1,35 @@
-//! A game of Siesta turn by turn.
+//! A game of Siesta with the position after every turn.
 
 use game::{BySeat, Seat};
 use siesta::{Position, Turn, Variant};
 
-/// A turn that was played.
+/// A turn of a game.
 pub struct Told {
     pub seat: Seat,
     pub turn: Turn,
+    /// The points that it brought to each seat.
     pub gains: BySeat<u8>,
     /// The position after it.
     pub after: Position,
 }
 
-/// What somebody gained in a game, by how.
+/// The points of a player by what they were gained with.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Earned {
     pub siestas: u32,
     pub doubles: u32,
 }
 
-/// A game turn by turn.
+/// A game with the position after every turn.
 pub struct Story {
     pub start: Position,
     pub turns: Vec<Told>,
-    /// By seat.
+    /// The points of each player, by seat.
     pub earned: Vec<Earned>,
 }
 
 impl Story {
-    /// Tells a game from its steps; nothing if they are not one.
+    /// Plays these steps; `None` if they are not a legal game.
     pub fn of(variant: Variant, steps: &[club::Step]) -> Option<Self> {
         let start = Position::start(variant);
         let mut position = start.clone();
@@ -51,7 +52,7 @@ impl Story {
         Some(Self { start, turns, earned })
     }
 
-    /// The position after so many turns.
+    /// The position after so many turns; the start if there are fewer.
     pub fn position(&self, turns: usize) -> &Position {
         match turns {
             0 => &self.start,

@@ -2,14 +2,14 @@
 
 use game::Seat;
 
-use crate::games::siesta::picture::TONES;
+use super::shapes::Owner;
 
 /// The dashes of the rim of each player's discs, whose length is about 62: whole, dotted, in
 /// quarters, in halves.
-pub const RIMS: [&str; Seat::MAX] = ["none", "2.600 2.530", "10 5.390", "22 8.790"];
+pub(super) const RIMS: [&str; Seat::MAX] = ["none", "2.600 2.530", "10 5.390", "22 8.790"];
 
 /// Icons in a square of 32 by 32, each with a shape of its own.
-pub const ICONS: [(&str, &str); 12] = [
+pub(super) const ICONS: [(&str, &str); 12] = [
     (
         "olive",
         r##"<path d="M17 8C18 3 24 2 28 4 26 9 21 10 17 8z" fill="#8bb04a" stroke="#44601c" stroke-width="1.2"/><ellipse cx="14.5" cy="18.5" rx="8.5" ry="11.5" transform="rotate(32 14.5 18.5)" fill="#6f8a2d" stroke="#3a4d12" stroke-width="1.8"/><circle cx="10.5" cy="24.5" r="2.9" fill="#c8452e" stroke="#3a4d12" stroke-width="1.2"/>"##,
@@ -60,8 +60,8 @@ pub const ICONS: [(&str, &str); 12] = [
     ),
 ];
 
-/// All icons as definitions for the beginning of the picture.
-pub fn definitions() -> String {
+/// All icons and discs as definitions, to stand before everything that uses them.
+pub(crate) fn definitions() -> String {
     let mut text = "<defs>\n".to_owned();
     for (name, shape) in ICONS {
         text += &format!("<g id=\"i-{name}\">{shape}</g>\n");
@@ -71,15 +71,15 @@ pub fn definitions() -> String {
 <marker id="tip" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="4" markerHeight="4" orient="auto-start-reverse"><path d="M0 0 8 4 0 8z" fill="#7a4a2a"/></marker>
 "##;
     for seat in Seat::ALL {
-        let ((light, dark), rim) = (TONES[seat.index()], RIMS[seat.index()]);
-        text += &disc_shape(&seat.to_string(), light, dark, rim);
+        text += &disc_shape(Owner::Seat(seat), RIMS[seat.index()]);
     }
-    text += &disc_shape("n", "#8d94a3", "#3d4352", "0 99");
+    text += &disc_shape(Owner::Neutral, "0 99");
     text + "</defs>\n"
 }
 
 /// A disc of radius 12 around the origin: the rim tells players apart without colour or letter.
-fn disc_shape(name: &str, light: &str, dark: &str, rim: &str) -> String {
+fn disc_shape(owner: Owner, rim: &str) -> String {
+    let (name, (light, dark)) = (owner.letter(), owner.tones());
     format!(
         r##"<g id="disc-{name}"><circle r="12" fill="{dark}"/><circle r="9.800" fill="none" stroke="{light}" stroke-width="3" stroke-dasharray="{rim}"/><circle r="8" fill="#fff8ea"/><text y="4.300" font-size="13" font-weight="bold" text-anchor="middle" fill="{dark}">{name}</text></g>
 "##

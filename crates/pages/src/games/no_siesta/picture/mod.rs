@@ -4,16 +4,26 @@
 //! are told apart by letter and by the rim of their discs as well as by colour, units by their
 //! shape; a circle that is marked is crossed.
 
-pub mod icons;
+mod barn;
+mod carts;
+mod helpers;
+pub(crate) mod icons;
+mod middle;
+mod revenue;
 mod shapes;
 mod sheet;
+mod storage;
 mod table;
 #[cfg(test)]
 mod tests;
+mod track;
+mod trades;
 pub mod words;
 
 use game::Seat;
 use no_siesta::Position;
+
+use self::shapes::Canvas;
 
 const WIDTH: i32 = 1000;
 const EDGE: i32 = 24;
@@ -31,11 +41,9 @@ const FRAME: &str = "#b5744a";
 
 /// The picture of this player's sheet and of the table as the text of an SVG file.
 pub fn picture(position: &Position, seat: Seat) -> String {
-    let mut drawing = Drawing { body: String::new(), position, seat };
-    let height = drawing.everything();
-    let body = drawing.body;
-    let definitions = icons::definitions();
-    let round = position.round();
+    let mut canvas = Canvas::default();
+    let height = table::draw(&mut canvas, View { position, seat });
+    let (body, definitions, round) = (canvas.body, icons::definitions(), position.round());
     format!(
         r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img" font-family="Georgia, 'Times New Roman', serif">
 <title>¡No Siesta!, round {round}, the sheet of {seat}</title>
@@ -46,8 +54,9 @@ pub fn picture(position: &Position, seat: Seat) -> String {
     )
 }
 
-struct Drawing<'p> {
-    body: String,
+/// What the picture shows: a position, and the player whose sheet it is.
+#[derive(Clone, Copy)]
+struct View<'p> {
     position: &'p Position,
     seat: Seat,
 }

@@ -1,31 +1,72 @@
-//! Single shapes: text, panels, circles, seals, dice.
+//! The canvas and the single shapes on it: text, panels, circles, seals, discs, dice.
 
+use game::Seat;
 use no_siesta::{Dice, Face, Unit};
 
-use super::*;
+use super::{FRAME, INK, LINE, PAD, SOFT};
+use crate::games::siesta::picture::TONES;
 
 /// How a circle of the sheet looks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
     Open,
     Crossed,
-    /// Marked once, but its good was taken back.
+    /// Was marked, but the good was taken back.
     Lost,
     /// A helper has made it unnecessary.
     Spare,
 }
 
-/// How points look that a cart may bring.
+/// The state of points that can be won.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Seal {
-    /// To be had.
+    /// They can still be won.
     There,
     Won,
-    /// No longer to be had.
+    /// They can no longer be won.
     Gone,
 }
 
-impl Drawing<'_> {
+/// Whose disc it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Owner {
+    Seat(Seat),
+    /// The neutral player of a solo game.
+    Neutral,
+}
+
+impl From<Seat> for Owner {
+    fn from(seat: Seat) -> Self {
+        Self::Seat(seat)
+    }
+}
+
+impl Owner {
+    /// The letter on the disc, which is also part of the name of its shape.
+    pub(super) fn letter(self) -> char {
+        match self {
+            Self::Seat(seat) => seat.letter(),
+            Self::Neutral => 'n',
+        }
+    }
+
+    /// The light and the dark tone of the disc.
+    pub(super) fn tones(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Seat(seat) => TONES[seat.index()],
+            Self::Neutral => ("#8d94a3", "#3d4352"),
+        }
+    }
+}
+
+/// The picture so far, to which shapes are added.
+#[derive(Default)]
+pub(super) struct Canvas {
+    /// The shapes as SVG, one a line.
+    pub(super) body: String,
+}
+
+impl Canvas {
     pub(super) fn put(&mut self, shape: &str) {
         self.body.push_str(shape);
         self.body.push('\n');
@@ -75,8 +116,17 @@ impl Drawing<'_> {
         self.put(&format!(r##"<use href="#{name}" transform="translate({x} {y}) scale({scale:.3})"/>"##));
     }
 
-    pub(super) fn disc(&mut self, name: char, at: (i32, i32), radius: i32) {
-        self.sized(&format!("disc-{name}"), at, f64::from(radius) / 12.0);
+    pub(super) fn disc(&mut self, owner: impl Into<Owner>, at: (i32, i32), radius: i32) {
+        self.sized(&format!("disc-{}", owner.into().letter()), at, f64::from(radius) / 12.0);
+    }
+
+    /// A disc that can be won.
+    pub(super) fn prize(&mut self, (x, y): (i32, i32)) {
+        self.put(&format!(
+            r##"<circle cx="{x}" cy="{y}" r="8" fill="#fffaf0" stroke="{FRAME}" stroke-width="2"/><path d="M{} {y}h8M{x} {}v8" stroke="{FRAME}" stroke-width="2"/>"##,
+            x - 4,
+            y - 4
+        ));
     }
 
     /// A circle of the sheet with the unit that it takes.

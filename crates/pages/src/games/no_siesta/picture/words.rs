@@ -1,15 +1,15 @@
-//! What is told in English beside a picture and in a terminal.
+//! English words for pictures and for the terminal.
 
 use game::{Seat, SeatSet};
 use no_siesta::{After, Cart, CartStatus, Market, Phase, Position, Scoring, Tile};
 
 /// The players who have won the larger value of the cart; a tie has several.
-pub fn larger_winners(position: &Position, cart: Cart) -> SeatSet {
+pub(super) fn larger_winners(position: &Position, cart: Cart) -> SeatSet {
     let won = |seat: &Seat| position.farm(*seat).cart(cart).status() == CartStatus::Larger;
     position.players().seats().filter(won).collect()
 }
 
-/// What is going on, as a sentence without its full stop.
+/// The phase of the game as a sentence without its full stop.
 pub fn phase_words(position: &Position) -> String {
     match position.phase() {
         Phase::Neutral => "a die says which cart the neutral player has finished".to_owned(),
@@ -47,7 +47,7 @@ pub fn phase_words(position: &Position) -> String {
 }
 
 /// `a, b and c`
-pub fn seat_words(seats: SeatSet) -> String {
+fn seat_words(seats: SeatSet) -> String {
     let names: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
     match &names[..] {
         [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),

@@ -7,13 +7,13 @@ use siesta::{Content, Position, Turn};
 
 use super::{BOARD, CELL, EDGE, PANEL, WIDTH, definitions, empty_board, name, piece};
 
-/// How many seconds the empty board is shown.
-const BEFORE: usize = 1;
-/// How many seconds the end is shown.
-const AFTER: usize = 4;
+/// For how many seconds the empty board is shown.
+const SECONDS_BEFORE: usize = 1;
+/// For how many seconds the end is shown.
+const SECONDS_AFTER: usize = 4;
 
-/// The game as the text of an SVG file; nothing if the turns are not one. A viewer that moves nothing shows the end.
-pub fn moving(start: &Position, turns: &[Turn]) -> Option<String> {
+/// The game as the text of an SVG file; `None` if the turns are not legal. A viewer without animations shows the end.
+pub(crate) fn moving(start: &Position, turns: &[Turn]) -> Option<String> {
     let mut positions = vec![start.clone()];
     for turn in turns {
         let mut next = positions.last()?.clone();
@@ -34,12 +34,12 @@ fn write_moving(svg: &mut String, positions: &[Position], turns: &[Turn]) -> fmt
     writeln!(svg, "<title>Siesta, {} turns</title>", turns.len())?;
     definitions(svg)?;
     empty_board(svg, height)?;
-    let time = Time { seconds: BEFORE + turns.len() + AFTER };
+    let time = Time { seconds: SECONDS_BEFORE + turns.len() + SECONDS_AFTER };
     for (cell, content) in positions.first().iter().flat_map(|position| position.board().pieces()) {
         piece(svg, content, EDGE + cell.column() * CELL, EDGE + cell.row() * CELL)?;
     }
     for (index, (turn, before)) in turns.iter().zip(positions).enumerate() {
-        let second = BEFORE + index;
+        let second = SECONDS_BEFORE + index;
         let is_last = index + 1 == turns.len();
         for placement in turn.iter() {
             let (x, y) = (EDGE + placement.cell.column() * CELL, EDGE + placement.cell.row() * CELL);
@@ -87,7 +87,7 @@ fn score(svg: &mut String, positions: &[Position], seat: Seat, time: Time) -> fm
             svg,
             r##"<text x="60" y="33" font-size="28" font-weight="bold" fill="#4a2a16" opacity="{shown}">{points}"##
         )?;
-        let ends = BEFORE + index;
+        let ends = SECONDS_BEFORE + index;
         match (next, begins) {
             (None, 0) => {}
             (None, _) => time.from(svg, begins)?,

@@ -1,44 +1,28 @@
-//! The rules of ¡No Siesta!, each with an example that the rules themselves have played.
+//! The rules of ¡No Siesta! in order, each with steps that show what it is about.
 
-use std::sync::Arc;
-
-use axum::Router;
-use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use game::Seat;
-use maud::{Markup, html};
-use no_siesta::{Helper, Position, Sheet, Tile};
+use no_siesta::{Position, Sheet};
 
-use super::super::super::shell;
-use super::super::super::visitor::Visitor;
-use super::super::course::{Course, to_the_lessons};
-use super::super::progress::Progress;
-use super::super::{names, play_now};
-use crate::app::App;
-use pages::games::no_siesta::area::{self, Area};
-use pages::games::no_siesta::farm::Shown;
-use pages::games::no_siesta::lessons::PUPIL;
-use pages::games::no_siesta::middle::Middle;
-use pages::games::no_siesta::shapes::{self, disc, icon};
-use pages::games::no_siesta::{score, words as say};
-use pages::words::Words;
+use crate::games::no_siesta::area::Area;
+use crate::games::no_siesta::words as say;
+use crate::learn::colour_names;
+use crate::words::Words;
 
-/// A position, what is done in it, and which parts of the table show it.
-struct Example {
+/// A position, the steps taken in it, and the parts of the table that show them.
+pub(super) struct Example {
     position: &'static str,
-    /// Each begins with the seat of who does it.
+    /// Each starts with the letter of the seat that takes it; those of chance have none.
     steps: &'static [&'static str],
-    areas: &'static [Area],
+    pub(super) areas: &'static [Area],
 }
 
-/// What there is to see besides.
+/// What a rule shows besides its example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum More {
+pub(super) enum More {
     Nothing,
     /// All kinds of roof tiles.
     Tiles,
-    /// The helpers that everybody knows.
+    /// The helpers of all modes.
     Helpers,
     /// The helpers of experienced farmers.
     GreyHelpers,
@@ -47,14 +31,15 @@ enum More {
 }
 
 /// A rule with its example.
-struct Section {
-    /// How its words are found.
-    key: &'static str,
-    example: Example,
-    more: More,
+pub(super) struct Section {
+    /// The part of the message keys that names the rule, and the anchor on the page.
+    pub(super) key: &'static str,
+    pub(super) example: Example,
+    pub(super) more: More,
 }
 
-static SECTIONS: [Section; 14] = [
+/// The rules in the order in which they are explained.
+pub(super) static SECTIONS: [Section; 14] = [
     Section {
         key: "round",
         example: Example {
@@ -231,23 +216,22 @@ static SECTIONS: [Section; 14] = [
     },
 ];
 
-pub(super) fn routes() -> Router<Arc<App>> {
-    Router::new().route("/learn/no-siesta", get(show))
-}
-
-/// A step of an example in words.
-struct Told {
-    seat: Option<Seat>,
-    text: String,
-    gain: i32,
+/// A step of an example.
+pub(super) struct ExampleStep {
+    /// Who took it; `None` for chance.
+    pub(super) seat: Option<Seat>,
+    /// What was done, in words.
+    pub(super) text: String,
+    /// The points that it brought to the seat.
+    pub(super) gain: i32,
 }
 
 impl Example {
-    /// The position after all steps, and the steps in words.
-    fn played(&self, words: Words) -> Option<(Position, Vec<Told>)> {
+    /// The position after all steps, and the steps in words; `None` if a step is not legal.
+    pub(super) fn played(&self, words: Words) -> Option<(Position, Vec<ExampleStep>)> {
         let mut position = Position::read(Sheet::standard(), self.position).ok()?;
-        let (names, sheet) = (names(words), position.sheet());
-        let mut told = Vec::new();
+        let (names, sheet) = (colour_names(words), position.sheet());
+        let mut taken = Vec::new();
         for step in self.steps {
             let before = position;
             let by = step.split_once(' ').and_then(|(seat, step)| Some((seat.parse::<Seat>().ok()?, step)));
@@ -264,160 +248,17 @@ impl Example {
                 }
             };
             let gain = seat.map_or(0, |seat| position.scores()[seat] - before.scores()[seat]);
-            told.push(Told { seat, text, gain });
+            taken.push(ExampleStep { seat, text, gain });
         }
-        Some((position, told))
-    }
-
-    /// The parts of the table after the steps, and the steps.
-    fn figure(&self, words: Words, more: More) -> Markup {
-        let Some((position, told)) = self.played(words) else { return html! {} };
-        let names = names(words);
-        let shown = Shown { words, names: &names, position: &position, seat: PUPIL, draft: None, here: "" };
-        let middle = Middle { words, names: &names, position: &position, draft: None };
-        html! {
-            @if !told.is_empty() {
-                ul.example-steps {
-                    @for step in &told {
-                        li {
-                            @if let Some(seat) = step.seat { (disc(seat)) span.hidden { (names.of(seat)) ": " } }
-                            span { (step.text) }
-                            @if step.gain > 0 { strong.gain { (format!("{:+}", step.gain)) } }
-                        }
-                    }
-                }
-            }
-            (area::draw(self.areas, &shown, &middle))
-            @if more == More::Score { (score::sheet(words, &names, &position, |_| html! {})) }
-        }
-    }
-}
-
-async fn show(visitor: Visitor, headers: HeaderMap) -> Response {
-    let words = visitor.words();
-    let progress = Progress::of(&headers, Course::NoSiesta);
-    let body = html! {
-        (shapes::drawings())
-        div.learn {
-            (Course::NoSiesta.tabs(words))
-            header.intro {
-                div {
-                    h1 { (words.say("learn-farm-title")) }
-                    p.lead { (words.say("learn-farm-lead")) }
-                    p { (words.say("learn-farm-marks")) }
-                }
-                (to_the_lessons(words, &progress, &words.say("learn-farm-lessons")))
-            }
-            @for section in &SECTIONS { (rule(words, section)) }
-            section.ready {
-                h2 { (words.say("learn-ready")) }
-                (play_now(words, Course::NoSiesta))
-            }
-        }
-    };
-    shell::page(&visitor, &words.say("learn-farm-title"), &body).into_response()
-}
-
-fn rule(words: Words, section: &Section) -> Markup {
-    let key = section.key;
-    html! {
-        section.rule.farm-rule #(key) {
-            div {
-                h2 { (words.say(&format!("farm-rule-{key}-title"))) }
-                @for line in text(words, key).lines() { p { (line) } }
-            }
-            figure.no-siesta { (section.example.figure(words, section.more)) }
-            (list(words, section.more))
-        }
-    }
-}
-
-/// The text of a rule, with all numbers from the sheet.
-fn text(words: Words, key: &str) -> String {
-    let sheet = Sheet::standard();
-    let points = |count: u8| say::points(words, count.into());
-    let (track, worth, solo) = (sheet.track(), sheet.points(), sheet.solo());
-    let [two, three, four] = sheet.dice();
-    let sections = sheet.barn().iter().map(|section| section.points);
-    let spaces = sheet.helpers().iter().map(|space| space.points);
-    let tiles: u8 = Tile::ALL.into_iter().map(|tile| sheet.tiles(tile)).sum();
-    let number = |count: u8| i64::from(count).into();
-    words.with(
-        &format!("farm-rule-{key}-text"),
-        [
-            ("dice-two", number(two)),
-            ("dice-three", number(three)),
-            ("dice-four", number(four)),
-            ("stock", number(sheet.stock())),
-            ("won", number(track.won(track.last))),
-            ("spaces", number(track.last)),
-            ("sections", sheet.barn().len().into()),
-            ("roof-least", number(sections.clone().min().unwrap_or(0))),
-            ("roof-most", points(sections.max().unwrap_or(0)).into()),
-            ("tiles", number(tiles)),
-            ("kinds", Tile::ALL.len().into()),
-            ("helpers", sheet.helpers().len().into()),
-            ("helper-most", points(spaces.max().unwrap_or(0)).into()),
-            ("trades", sheet.trades().len().into()),
-            ("trade-points", points(worth.trade).into()),
-            ("set-points", points(worth.harvest_set).into()),
-            ("pair-points", points(worth.animal_pair).into()),
-            ("space-points", points(worth.track_space).into()),
-            ("solo-dice", number(solo.dice)),
-            ("solo-rolled", number(solo.dice.saturating_sub(2))),
-            ("solo-rounds", number(solo.rounds)),
-            ("grey", Helper::ALL.into_iter().filter(|helper| helper.is_grey()).count().into()),
-        ],
-    )
-}
-
-/// What there is to list besides the example.
-fn list(words: Words, more: More) -> Markup {
-    let sheet = Sheet::standard();
-    match more {
-        More::Nothing | More::Score => html! {},
-        More::Tiles => html! {
-            ul.tile-kinds {
-                @for tile in Tile::ALL {
-                    li {
-                        span.tile { (tile_icon(tile)) span { (say::tile(words, sheet, tile)) } }
-                        span.times { "×" (sheet.tiles(tile)) }
-                    }
-                }
-            }
-        },
-        More::Helpers => helpers(words, false),
-        More::GreyHelpers => helpers(words, true),
-    }
-}
-
-fn tile_icon(tile: Tile) -> Markup {
-    match tile.unit() {
-        Some(unit) => icon(unit.name()),
-        None if tile == Tile::Change => icon("change"),
-        None => icon("tile"),
-    }
-}
-
-fn helpers(words: Words, grey: bool) -> Markup {
-    html! {
-        ul.cards {
-            @for helper in Helper::ALL.into_iter().filter(|helper| helper.is_grey() == grey) {
-                li.helper.grey[grey] {
-                    span.who { (icon("helper")) strong { (say::helper(words, helper)) } }
-                    p { (say::skill(words, helper)) }
-                }
-            }
-        }
+        Some((position, taken))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use no_siesta::Market;
-
     use super::*;
-    use pages::words::Language;
+    use crate::games::no_siesta::lessons::PUPIL;
+    use crate::words::Language;
 
     fn section(key: &str) -> &'static Section {
         SECTIONS.iter().find(|section| section.key == key).unwrap()
@@ -451,40 +292,5 @@ mod tests {
         }
         let (barn, _) = section("barn").example.played(Words(Language::English)).unwrap();
         assert_eq!(barn.farm(PUPIL).built(), 2);
-    }
-
-    #[test]
-    fn every_rule_is_told_and_shown_in_every_language() {
-        for language in Language::ALL {
-            for section in &SECTIONS {
-                let page = rule(Words(language), section).into_string();
-                assert!(!page.contains('⟦'), "{language:?}: {page}");
-                let pictures = ["class=\"area", "class=\"purse", "class=\"tray", "class=\"earned"];
-                assert!(
-                    pictures.iter().any(|picture| page.contains(picture)),
-                    "{language:?}: {}",
-                    section.key
-                );
-                assert!(!page.contains("<button") && !page.contains("<a "), "{}", section.key);
-            }
-        }
-    }
-
-    #[test]
-    fn all_helpers_roof_tiles_and_market_spaces_are_explained() {
-        let words = Words(Language::English);
-        let page: String = SECTIONS.iter().map(|section| rule(words, section).into_string()).collect();
-        for helper in Helper::ALL {
-            assert!(page.contains(&say::skill(words, helper)), "{helper}");
-        }
-        for tile in Tile::ALL {
-            assert!(
-                page.contains(&format!("<span>{}</span>", say::tile(words, Sheet::standard(), tile))),
-                "{tile}"
-            );
-        }
-        for space in Market::ALL {
-            assert!(page.contains(&say::pays(words, Sheet::standard(), space)), "{space}");
-        }
     }
 }

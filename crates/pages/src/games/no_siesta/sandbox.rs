@@ -1,0 +1,188 @@
+//! The sandbox of ¡No Siesta!: another line from a position of a finished game.
+//!
+//! The steps are in the address. Chance is drawn anew, with the same outcomes for the same line.
+
+use bots::Judged;
+use club::{State, Step, TableId};
+use game::Seat;
+use maud::{Markup, html};
+use no_siesta::{Action, Position};
+
+use super::draft::Draft;
+use super::farm::Shown;
+use super::line::{Line, LineQuery};
+use super::middle::Middle;
+use super::shapes::{self, disc};
+use super::story::Story;
+use super::{choices, prompt, score};
+use crate::address::encoded;
+use crate::names::Names;
+use crate::words::Words;
+
+/// How many actions of the engine are shown.
+const MAX_BEST: usize = 3;
+
+/// The page of a line that leaves a finished game: whoever looks plays all sides, and can ask the engine.
+pub struct Sandbox {
+    words: Words,
+    id: TableId,
+    names: Names,
+    /// After how many steps of the game the line starts.
+    start: usize,
+    line: Line,
+    /// What may be done next; `None` once the game is over.
+    draft: Option<Draft>,
+    /// Whether the engine is asked.
+    asks_engine: bool,
+    /// What the engine thinks of the actions, the best first.
+    judged: Vec<Judged<Action>>,
+}
+
+/// A position of a finished game that a line starts from.
+pub struct LineStart {
+    /// After how many steps of the game.
+    step: usize,
+    position: Position,
+}
+
+impl LineStart {
+    /// The start that the query asks for; `None` if this is no game of ¡No Siesta!.
+    pub fn find(end: &State, steps: &[Step], query: &LineQuery) -> Option<Self> {
+        let story = Story::of(end.no_siesta()?.variant(), steps)?;
+        let step = query.turn.parse().unwrap_or(0).min(story.steps.len());
+        Some(Self { step, position: *story.position(step) })
+    }
+}
+
+impl Sandbox {
+    /// The line of the query.
+    pub fn new(words: Words, id: TableId, names: Names, start: &LineStart, query: &LineQuery) -> Self {
+        let mut line = Line::of(start.position, &query.done);
+        if let Some(action) = query.step.as_ref().and_then(|step| step.parse().ok()) {
+            line.play(&action);
+        }
+        let draft = line.seat().map(|seat| Draft::of(&line.now, seat, &query.choosing));
+        let (start, asks_engine) = (start.step, query.engine.is_some());
+        Self { words, id, names, start, line, draft, asks_engine, judged: Vec::new() }
+    }
+
+    /// The position for the engine to look at and who is to act there; `None` if it is not asked.
+    pub fn question(&self) -> Option<(Position, Seat)> {
+        let draft = self.draft.as_ref().filter(|_| self.asks_engine)?;
+        Some((self.line.now, draft.seat))
+    }
+
+    /// Adds what the engine thinks of the actions, the best first.
+    pub fn set_judged(&mut self, judged: Vec<Judged<Action>>) {
+        self.judged = judged;
+    }
+
+    /// The title of the page.
+    pub fn title(&self) -> String {
+        self.words.say("explore")
+    }
+
+    /// The address of the page with all steps.
+    pub fn address(&self) -> String {
+        self.address_without(0)
+    }
+
+    /// All of the page below the navigation of the site.
+    pub fn body(&self) -> Markup {
+        html! { (shapes::drawings()) h1.hidden { (self.title()) } (self.section(None)) }
+    }
+
+    /// The line as an update of an open page.
+    pub fn part(&self) -> Markup {
+        self.section(Some("outerMorph"))
+    }
+
+    fn path(&self) -> String {
+        format!("/t/{}/replay/line", self.id)
+    }
+
+    /// The address of the page without the last so many steps.
+    fn address_without(&self, steps: usize) -> String {
+        format!("{}?turn={}&done={}", self.path(), self.start, encoded(&self.line.text(steps)))
+    }
+
+    fn section(&self, swap: Option<&str>) -> Markup {
+        let words = self.words;
+        let position = &self.line.now;
+        let here = self.address();
+        let main = self.line.seat().unwrap_or(position.start_player());
+        let draft = self.draft.as_ref();
+        let shown = Shown { words, names: &self.names, position, seat: main, draft, here: &here };
+        let middle = Middle { words, names: &self.names, position, draft };
+        html! {
+            div #line.table.replay hx-swap-oob=[swap] {
+                section.play aria-label=(words.say("play-label")) {
+                    (self.task())
+                    form #acts.no-siesta method="get" action=(self.path()) hx-get=(self.path()) hx-swap="none" hx-sync="this:replace" {
+                        input type="hidden" name="turn" value=(self.start);
+                        input type="hidden" name="done" value=(self.line.text(0));
+                        @if let Some(draft) = draft { (prompt::choices(words, &self.names, position, draft)) }
+                        h2.farm-of { (disc(main)) (words.with("farm-of", [("name", self.names.of(main).to_owned().into())])) }
+                        (shown.revenue())
+                        (shown.sheet())
+                        div.middle { (middle.track()) (middle.market()) (middle.rival()) (middle.display()) }
+                    }
+                }
+                aside.side aria-label=(words.say("side-label")) {
+                    (self.engine())
+                    section.turns { h2 { (words.say("earned-caption")) } (score::sheet(words, &self.names, position, |_| html! {})) }
+                }
+            }
+        }
+    }
+
+    /// What is to be done, and the ways back.
+    fn task(&self) -> Markup {
+        let words = self.words;
+        let back = self.address_without(1);
+        html! {
+            div.making {
+                p.round { (words.with("line-from", [("number", self.start.into())])) " · "
+                    (words.with("round", [("number", i64::from(self.line.now.round()).into())])) }
+                p #task tabindex="-1" aria-live="polite" {
+                    @match &self.draft {
+                        Some(draft) => {
+                            strong { (self.names.of(draft.seat)) } ": " (prompt::task(words, &self.line.now, draft))
+                        }
+                        None => { (words.say("result-over")) }
+                    }
+                }
+                div.buttons {
+                    @if self.line.actions.is_empty() {
+                        button #undo.button type="button" disabled { (words.say("undo-step")) }
+                    } @else {
+                        a #undo.button href=(back) hx-get=(back) hx-swap="none" data-key="Backspace" { (words.say("undo-step")) }
+                    }
+                    @if self.draft.as_ref().is_some_and(|draft| draft.has(Action::Done)) {
+                        button #done.button.primary type="submit" form="acts" name="move" value=(Action::Done) data-key="e" { (words.say("done-scoring")) }
+                    }
+                    a.button.quiet href={ "/t/" (self.id) "/replay?turn=" (self.start) } { (words.say("replay")) }
+                }
+                p.note { (words.say("line-what")) }
+            }
+        }
+    }
+
+    /// The link that asks the engine, and what it answered.
+    fn engine(&self) -> Markup {
+        let words = self.words;
+        let ask = format!("{}&engine=1", self.address());
+        html! {
+            section.engine aria-label=(words.say("analysis")) {
+                h2 { (words.say("analysis")) }
+                @if self.draft.is_some() {
+                    a #ask.button href=(ask) hx-get=(ask) hx-swap="none" { (words.say("sandbox-ask")) }
+                }
+                @if !self.judged.is_empty() {
+                    @let shown = &self.judged[..self.judged.len().min(MAX_BEST)];
+                    (choices::best_actions(words, &self.names, self.line.now.sheet(), shown))
+                }
+            }
+        }
+    }
+}
