@@ -97,6 +97,13 @@ pub struct Standing {
     pub draws: u32,
 }
 
+impl Standing {
+    /// The rating, rounded, of rated games in a pool that has ratings.
+    pub fn shown_rating(&self, pool: Pool, rated: bool) -> Option<i64> {
+        (rated && pool.has_ratings()).then(|| self.rating.round() as i64)
+    }
+}
+
 impl Default for Standing {
     fn default() -> Self {
         Self { rating: START, rated: 0, games: 0, wins: 0, losses: 0, draws: 0 }

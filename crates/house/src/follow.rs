@@ -22,7 +22,7 @@ const MAX_ENTRIES: u32 = 1000;
 ///
 /// A notice only says when to read, and the cursor is our own. So it does not matter which notices arrive, and
 /// without any everything is read at the next poll.
-pub struct Follower {
+pub(crate) struct Follower {
     /// Whose caches are kept up to date.
     pub house: Arc<House>,
     /// Wakes whoever looks after bots and clocks.
@@ -31,7 +31,7 @@ pub struct Follower {
 
 impl Follower {
     /// Follows the log from this entry on until the stop. The cursor was read before any table was loaded.
-    pub async fn run(self, mut seen: LogId, mut heard: Heard, mut stop: watch::Receiver<bool>) {
+    pub(crate) async fn run(self, mut seen: LogId, mut heard: Heard, mut stop: watch::Receiver<bool>) {
         let mut look = tokio::time::interval(POLL_INTERVAL);
         look.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut troubled = false;

@@ -29,7 +29,7 @@ const CLAIM: Duration = Duration::from_secs(10);
 const LOOK: Duration = Duration::from_millis(500);
 
 /// Looks after bots and clocks.
-pub struct Work {
+pub(crate) struct Work {
     tables: Arc<Tables>,
     store: Arc<dyn Store>,
     /// As many searches at once as there are permits.
@@ -40,12 +40,12 @@ pub struct Work {
 
 impl Work {
     /// Searches while it has a permit.
-    pub fn new(tables: Arc<Tables>, store: Arc<dyn Store>, searches: Arc<Semaphore>) -> Self {
+    pub(crate) fn new(tables: Arc<Tables>, store: Arc<dyn Store>, searches: Arc<Semaphore>) -> Self {
         Self { tables, store, searches, busy: Arc::default() }
     }
 
     /// Looks after all tables in play, then after each that is told to have changed, until told to stop.
-    pub async fn run(
+    pub(crate) async fn run(
         self,
         mut changed: mpsc::UnboundedReceiver<TableId>,
         mut stop: watch::Receiver<bool>,
@@ -78,7 +78,7 @@ impl Work {
 
     /// Looks after tables that are due, as many at once as it may search, until told to stop; then finishes
     /// what was begun. Something may be due after a change here, and when others say so.
-    pub async fn run_claimed(
+    pub(crate) async fn run_claimed(
         self,
         mut changed: mpsc::UnboundedReceiver<TableId>,
         told: Arc<Notify>,

@@ -93,14 +93,6 @@ fn head(words: Words, title: &str) -> Markup {
     }
 }
 
-/// A button that shares an address with other apps, or copies it. It stays hidden until a script shows it.
-pub fn share(words: Words, address: &str, title: &str) -> Markup {
-    html! {
-        button #share.button type="button" hidden data-share=(address) data-title=(title)
-            data-copied=(words.say("link-copied")) { (words.say("share")) }
-    }
-}
-
 fn link(look: &Look, address: &str, text: &str) -> Markup {
     let here = if address == "/" { look.path == "/" } else { look.path.starts_with(address) };
     html! { a href=(address) aria-current=[here.then_some("page")] { (text) } }

@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use crate::cookies::Scheme;
 
 /// What every request handler is given: the house, and how this server is reached.
-pub struct App {
+pub(crate) struct App {
     /// What people can do.
     pub house: Arc<House>,
     /// Whether cookies are for HTTPS only.

@@ -4,6 +4,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use club::PersonId;
 use house::SESSION_LIFETIME;
 use house::people::guest;
+use house::people::secret::Secret;
 
 use crate::app::App;
 use crate::cookies;
@@ -30,4 +31,9 @@ pub(crate) async fn session_cookie(
 /// The cookie that makes the browser forget its session.
 pub(crate) fn signed_out_cookie(app: &App) -> Result<HeaderValue, Fault> {
     Ok(cookies::forget(SESSION_COOKIE, app.scheme)?)
+}
+
+/// The secret of the session that a browser has.
+pub(crate) fn session_secret(headers: &HeaderMap) -> Option<Secret> {
+    cookies::read(headers, SESSION_COOKIE).and_then(|text| text.parse().ok())
 }

@@ -16,7 +16,7 @@ use crate::cookies::CookieError;
 
 /// Why a request was not done.
 #[derive(Clone, Debug)]
-pub struct Fault {
+pub(crate) struct Fault {
     /// The HTTP status.
     pub status: StatusCode,
     /// The kind of problem.
@@ -31,26 +31,26 @@ pub struct Fault {
 
 impl Fault {
     /// A fault with this status, code and sentence.
-    pub fn new(status: StatusCode, code: Code, detail: impl Into<String>) -> Self {
+    pub(crate) fn new(status: StatusCode, code: Code, detail: impl Into<String>) -> Self {
         Self { status, code, detail: detail.into(), state: None, retry_after: None }
     }
 
     /// With the state that the request did not know.
     #[must_use]
-    pub fn with_state(mut self, state: TableView) -> Self {
+    pub(crate) fn with_state(mut self, state: TableView) -> Self {
         self.state = Some(Box::new(state));
         self
     }
 
     /// To be tried again after so many seconds.
     #[must_use]
-    pub fn retry_after(mut self, seconds: u64) -> Self {
+    pub(crate) fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);
         self
     }
 
     /// There is nothing here.
-    pub fn not_found(detail: impl Into<String>) -> Self {
+    pub(crate) fn not_found(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, Code::NotFound, detail)
     }
 }

@@ -6,7 +6,6 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use club::Time;
-use house::people::secret::Secret;
 use house::{AccessKind, Caller};
 use serde::{Deserialize, Serialize};
 use store::AccessKey;
@@ -17,8 +16,8 @@ use utoipa_axum::routes;
 use super::problem::Problem;
 use super::schema;
 use crate::app::App;
-use crate::cookies;
-use crate::extract::{Asks, IdempotencyKey, InPath, JsonBody, SESSION_COOKIE};
+use crate::entry::session_secret;
+use crate::extract::{Asks, IdempotencyKey, InPath, JsonBody};
 use crate::fault::Fault;
 
 /// The routes about sessions and tokens.
@@ -161,7 +160,7 @@ async fn new_token(
     IdempotencyKey(key): IdempotencyKey,
     JsonBody { body, hash }: JsonBody<NewToken>,
 ) -> Result<(StatusCode, Json<TokenView>), Fault> {
-    let session: Option<Secret> = cookies::read(&headers, SESSION_COOKIE).and_then(|text| text.parse().ok());
+    let session = session_secret(&headers);
     let new = house::NewToken { label: body.label, scope: body.scope.into() };
     let (secret, key) = app.house.create_token(caller, session.as_ref(), key, hash, new).await?;
     Ok((StatusCode::CREATED, Json(TokenView { token: secret.reveal(), key: key_view(&key, None) })))

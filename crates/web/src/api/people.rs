@@ -66,7 +66,7 @@ fn standing_view(pool: Pool, rated: bool, standing: &Standing) -> StandingView {
     StandingView {
         pool,
         rated,
-        rating: (rated && pool.has_ratings()).then(|| standing.rating.round() as i64),
+        rating: standing.shown_rating(pool, rated),
         games: standing.games,
         wins: standing.wins,
         losses: standing.losses,

@@ -12,7 +12,7 @@ use crate::fault::Fault;
 
 /// Why a request was not done.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Problem {
+pub(crate) struct Problem {
     /// A page about this kind of problem.
     #[serde(rename = "type")]
     pub kind: String,

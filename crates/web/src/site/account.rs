@@ -10,6 +10,7 @@ use axum::routing::post;
 use house::people::name::Name;
 use house::people::password;
 use house::tables::random;
+use house::{AccessKind, AccountChange, Caller, ClientKey, Error, Scope};
 use pages::account::{
     Account, NEW_NAME_FIELD, NEW_PASSWORD_FIELD, NewToken, PasswordForm, Session, Token, TokenScope,
     deletion_not_confirmed, token_refusal,
@@ -18,19 +19,16 @@ use pages::fields::FieldError;
 use pages::settings::FormOutcome;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use store::AccountKind;
+use store::{AccessKey, AccountKind};
 
 use super::errors::failure_of;
 use super::fields::{name_fault, password_fault};
 use super::settings::answer;
 use super::visitor::{Visitor, redirect};
-use crate::api::accounts::{AccountChange, change_account, delete_account};
-use crate::api::body::{InForm, InPath, Key};
-use crate::api::caller::{Caller, SESSION};
-use crate::api::keys::{self, KeyView, Scope, end_key, keys, make_token};
-use crate::api::problem::Problem;
 use crate::app::App;
-use crate::cookies;
+use crate::entry::{session_secret, signed_out_cookie};
+use crate::extract::{InForm, InPath};
+use crate::fault::Fault;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -43,29 +41,31 @@ pub(super) fn routes() -> Router<Arc<App>> {
 }
 
 /// The account of the visitor, who owns one.
-pub(super) async fn load(app: &App, visitor: &Visitor) -> Result<Account, Problem> {
-    let tokens = keys(app, visitor.caller, false).await?;
-    let sessions = keys(app, visitor.caller, true).await?;
+pub(super) async fn load(app: &App, visitor: &Visitor) -> Result<Account, Fault> {
+    let (_, current) = visitor.caller.owner()?;
+    let tokens = app.house.access_keys(visitor.caller, AccessKind::Token).await?;
+    let sessions = app.house.access_keys(visitor.caller, AccessKind::Session).await?;
     Ok(Account {
         name: visitor.name.clone().unwrap_or_default(),
         is_bot: matches!(visitor.caller, Caller::Known { kind: AccountKind::Bot, .. }),
-        sessions: sessions.into_iter().map(session).collect(),
+        sessions: sessions.into_iter().map(|key| session(key, current)).collect(),
         tokens: tokens.into_iter().map(token).collect(),
         token_request_key: format!("{:016x}", u64::from_be_bytes(random())),
     })
 }
 
-fn session(key: KeyView) -> Session {
-    Session { id: key.id, user_agent: key.label, since: key.since, is_current: key.current }
+fn session(key: AccessKey, current: u64) -> Session {
+    let is_current = key.id == current;
+    Session { id: format!("{:016x}", key.id), user_agent: key.label, since: key.since, is_current }
 }
 
-fn token(key: KeyView) -> Token {
-    let scope = key.scope.map(|scope| match scope {
+fn token(key: AccessKey) -> Token {
+    let scope = Scope::of(key.access).map(|scope| match scope {
         Scope::Read => TokenScope::Read,
         Scope::Play => TokenScope::Play,
         Scope::Bot => TokenScope::Bot,
     });
-    Token { id: key.id, label: key.label, scope, until: key.until }
+    Token { id: format!("{:016x}", key.id), label: key.label, scope, until: key.until }
 }
 
 #[derive(Deserialize)]
@@ -80,7 +80,7 @@ async fn rename(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     InForm(form): InForm<NameForm>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     visitor.caller.owner()?;
     let (words, name) = (visitor.words(), form.name.trim().to_owned());
     let error = match name.parse::<Name>() {
@@ -88,9 +88,9 @@ async fn rename(
         Ok(_) => {
             let change =
                 AccountChange { password: form.password, new_name: Some(name.clone()), new_password: None };
-            match change_account(&app, visitor.caller, change).await {
+            match app.house.change_account(visitor.caller, change).await {
                 Ok(_) => return Ok(redirect("/settings?done=name", None)),
-                Err(problem) => PasswordForm::Name.refusal(words, &failure_of(&problem)),
+                Err(error) => PasswordForm::Name.refusal(words, &failure_of(&error.into())),
             }
         }
     };
@@ -110,18 +110,18 @@ async fn change_password(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     InForm(form): InForm<ChangePasswordForm>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     visitor.caller.owner()?;
     let words = visitor.words();
-    let name = visitor.name.as_deref().unwrap_or_default().parse::<Name>()?;
+    let name = visitor.name.as_deref().unwrap_or_default().parse::<Name>().map_err(Error::from)?;
     let error = match password::check(&form.new_password, &name) {
         Err(error) => FieldError::password(words, NEW_PASSWORD_FIELD, password_fault(error)),
         Ok(()) => {
             let new_password = Some(form.new_password);
             let change = AccountChange { password: form.password, new_name: None, new_password };
-            match change_account(&app, visitor.caller, change).await {
+            match app.house.change_account(visitor.caller, change).await {
                 Ok(_) => return Ok(redirect("/settings?done=password", None)),
-                Err(problem) => PasswordForm::Password.refusal(words, &failure_of(&problem)),
+                Err(error) => PasswordForm::Password.refusal(words, &failure_of(&error.into())),
             }
         }
     };
@@ -133,7 +133,7 @@ async fn change_password(
 struct TokenForm {
     #[serde(default)]
     label: String,
-    scope: Scope,
+    scope: TokenScope,
     #[serde(default)]
     key: String,
 }
@@ -143,32 +143,47 @@ async fn create_token(
     visitor: Visitor,
     headers: HeaderMap,
     InForm(form): InForm<TokenForm>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     visitor.caller.owner()?;
     let label = form.label.trim().to_owned();
     let hash =
         Sha256::new_with_prefix("a token by page\n").chain_update(format!("{:?}\n{label}", form.scope));
-    let wish = keys::NewToken { label: label.clone(), scope: form.scope };
-    let key = Key::read(&form.key)?;
-    let outcome = match make_token(&app, visitor.caller, &headers, key, hash.finalize().into(), wish).await {
-        Ok(made) => FormOutcome {
-            new_token: Some(NewToken { label: made.key.label, secret: made.token }),
+    let new = house::NewToken { label: label.clone(), scope: scope(form.scope) };
+    let key: ClientKey = form.key.parse()?;
+    let session = session_secret(&headers);
+    let hash = hash.finalize().into();
+    let outcome = match app.house.create_token(visitor.caller, session.as_ref(), key, hash, new).await {
+        Ok((secret, key)) => FormOutcome {
+            new_token: Some(NewToken { label: key.label, secret: secret.reveal() }),
             ..FormOutcome::default()
         },
-        Err(problem) => {
-            let error = token_refusal(visitor.words(), &failure_of(&problem));
+        Err(error) => {
+            let error = token_refusal(visitor.words(), &failure_of(&error.into()));
             FormOutcome { typed_label: label, ..FormOutcome::refused(error) }
         }
     };
     answer(&app, &visitor, outcome).await
 }
 
+fn scope(scope: TokenScope) -> Scope {
+    match scope {
+        TokenScope::Read => Scope::Read,
+        TokenScope::Play => Scope::Play,
+        TokenScope::Bot => Scope::Bot,
+    }
+}
+
+async fn end_access_key(app: &App, visitor: &Visitor, kind: AccessKind, id: &str) -> Result<(), Fault> {
+    let id = u64::from_str_radix(id, 16).map_err(|_| kind.not_found())?;
+    Ok(app.house.end_access_key(visitor.caller, kind, id).await?)
+}
+
 async fn revoke_token(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     InPath(id): InPath<String>,
-) -> Result<Response, Problem> {
-    end_key(&app, visitor.caller, &id, false).await?;
+) -> Result<Response, Fault> {
+    end_access_key(&app, &visitor, AccessKind::Token, &id).await?;
     Ok(redirect("/settings?done=tokens", None))
 }
 
@@ -176,8 +191,8 @@ async fn end_session(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     InPath(id): InPath<String>,
-) -> Result<Response, Problem> {
-    end_key(&app, visitor.caller, &id, true).await?;
+) -> Result<Response, Fault> {
+    end_access_key(&app, &visitor, AccessKind::Session, &id).await?;
     Ok(redirect("/settings?done=sessions", None))
 }
 
@@ -193,16 +208,16 @@ async fn delete(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     InForm(form): InForm<DeleteForm>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     visitor.caller.owner()?;
     let words = visitor.words();
     if form.sure.is_none() {
         return answer(&app, &visitor, FormOutcome::refused(deletion_not_confirmed(words))).await;
     }
-    match delete_account(&app, visitor.caller, form.password).await {
-        Ok(()) => Ok(redirect("/", Some(cookies::forget(SESSION, app.scheme)?))),
-        Err(problem) => {
-            let error = PasswordForm::Delete.refusal(words, &failure_of(&problem));
+    match app.house.delete_account(visitor.caller, form.password).await {
+        Ok(()) => Ok(redirect("/", Some(signed_out_cookie(&app)?))),
+        Err(error) => {
+            let error = PasswordForm::Delete.refusal(words, &failure_of(&error.into()));
             answer(&app, &visitor, FormOutcome::refused(error)).await
         }
     }

@@ -9,8 +9,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use pages::assets::ALL;
 
-use crate::api::problem::Problem;
 use crate::app::App;
+use crate::fault::Fault;
 
 /// Addresses change with the content, so browsers need not ask again.
 const CACHED_FOREVER: &str = "public, max-age=31536000, immutable";
@@ -26,6 +26,6 @@ async fn serve(Path((_, name)): Path<(String, String)>) -> Response {
             ([(header::CONTENT_TYPE, asset.media_type), (header::CACHE_CONTROL, CACHED_FOREVER)], asset.bytes)
                 .into_response()
         }
-        None => Problem::not_found("there is no such file").into_response(),
+        None => Fault::not_found("there is no such file").into_response(),
     }
 }

@@ -3,29 +3,26 @@
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
 use pages::errors::Failure;
-use pages::words::Words;
 
 use super::look::Look;
-use crate::api::problem::Problem;
+use crate::fault::Fault;
 
-/// Headers of the answer to a program that the page keeps.
+/// Headers of the answer without a body that the page keeps.
 const KEPT_HEADERS: [HeaderName; 2] = [header::SET_COOKIE, header::CACHE_CONTROL];
 
-/// A problem as pages show it. How long to wait is known from the answer alone, if at all.
-pub(super) fn failure_of(problem: &Problem) -> Failure {
-    Failure { status: problem.status, code: problem.code, detail: problem.detail.clone(), retry_after: None }
+/// A fault as pages show it.
+pub(super) fn failure_of(fault: &Fault) -> Failure {
+    Failure {
+        status: fault.status.as_u16(),
+        code: fault.code.word(),
+        detail: fault.detail.clone(),
+        retry_after: fault.retry_after,
+    }
 }
 
-/// What a problem is, in the language of the page. The handlers of tables still use this name.
-pub(super) fn words_of(words: Words, problem: &Problem) -> String {
-    failure_of(problem).message(words)
-}
-
-/// Turns the answer about a problem, which is for programs, into a page or into the part of one.
-pub(super) fn page(look: &Look, problem: &Problem, answer: &Response) -> Response {
-    let wait =
-        answer.headers().get(header::RETRY_AFTER).and_then(|seconds| seconds.to_str().ok()?.parse().ok());
-    let failure = Failure { retry_after: wait, ..failure_of(problem) };
+/// The page about a fault, or the part of a page.
+pub(super) fn page(look: &Look, fault: &Fault, answer: &Response) -> Response {
+    let failure = failure_of(fault);
     let mut response = if look.part {
         let mut response = Html(failure.alert(look.words).into_string()).into_response();
         // htmx leaves alone what it was to replace: pages have a place for alerts.

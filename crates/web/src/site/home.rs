@@ -6,18 +6,16 @@ use axum::Router;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use club::view::TableView;
-use club::{Chair, Clock, Options, Refusal, Stage, TableId, Variant};
+use club::{Chair, Clock, Options, Stage, TableId};
+use house::TableQuery;
 use pages::home::{Home, QuickGame};
 use serde::Deserialize;
-use store::TableFilter;
 
 use super::shell;
 use super::visitor::{Visitor, redirect};
-use crate::api::body::InForm;
-use crate::api::problem::Problem;
-use crate::api::tables::{find, lay, level_of, meet, seen};
 use crate::app::App;
+use crate::extract::InForm;
+use crate::fault::Fault;
 
 /// How many tables a list of the front page has at most.
 const MAX_TABLES_LISTED: u32 = 12;
@@ -56,8 +54,8 @@ async fn play_bot(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     InForm(form): InForm<BotGame>,
-) -> Result<Response, Problem> {
-    let level = level_of(form.level)?;
+) -> Result<Response, Fault> {
+    let level = house::level(form.level)?;
     create_table(&app, &visitor, form.game, Chair::Bot { level }).await
 }
 
@@ -66,7 +64,7 @@ async fn play_friend(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     InForm(form): InForm<PeopleGame>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     create_table(&app, &visitor, form.game, Chair::Open).await
 }
 
@@ -75,12 +73,12 @@ async fn quick_match(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     InForm(form): InForm<PeopleGame>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let (sitter, cookie) = visitor.player(&app)?;
-    let variant = Variant::try_from(form.game.variant).map_err(Refusal::from)?;
+    let variant = house::variant(form.game.variant)?;
     let options = Options { variant, clock: QUICK_MATCH_CLOCK, rated: false, public: true };
-    let met = meet(&app, sitter, options, None).await?;
-    Ok(redirect(&table_address(met.table()), cookie))
+    let matched = app.house.quick_match(sitter, options, None).await?;
+    Ok(redirect(&table_address(matched.table()), cookie))
 }
 
 /// Creates a table that is not listed, with the visitor and, in a game for two, `other`.
@@ -89,13 +87,13 @@ async fn create_table(
     visitor: &Visitor,
     game: QuickGame,
     other: Chair,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let (sitter, cookie) = visitor.player(app)?;
-    let variant = Variant::try_from(game.variant).map_err(Refusal::from)?;
+    let variant = house::variant(game.variant)?;
     let options = Options { variant, clock: Clock::None, rated: false, public: false };
     let mut chairs = vec![Chair::Person(sitter)];
     chairs.extend((variant.players().count() > 1).then_some(other));
-    let acted = lay(app, sitter, options, chairs, None, None, None).await?;
+    let acted = app.house.create_table(sitter, options, chairs, None).await?;
     Ok(redirect(&table_address(acted.table), cookie))
 }
 
@@ -103,32 +101,24 @@ fn table_address(table: TableId) -> String {
     format!("/t/{table}")
 }
 
-async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Problem> {
+async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Fault> {
     let home = load(&app, &visitor).await?;
     Ok(shell::document(&visitor, &home.page(&visitor)).into_response())
 }
 
-async fn load(app: &App, visitor: &Visitor) -> Result<Home, Problem> {
-    let public = |stage| TableFilter { stage: Some(stage), public: true, ..TableFilter::default() };
+async fn load(app: &App, visitor: &Visitor) -> Result<Home, Fault> {
+    let list = async |query: TableQuery| {
+        let query = TableQuery { limit: Some(MAX_TABLES_LISTED), ..query };
+        app.house.list_tables(visitor.person(), &query).await
+    };
+    let at = |stage| TableQuery { stage: Some(stage), ..TableQuery::default() };
     let mut mine = Vec::new();
     if visitor.person().is_some() {
         for stage in [Stage::Playing, Stage::Waiting] {
-            let own = TableFilter { stage: Some(stage), person: visitor.person(), ..TableFilter::default() };
-            mine.extend(load_tables(app, visitor, own).await?);
+            mine.extend(list(TableQuery { person: visitor.person(), ..at(stage) }).await?.tables);
         }
     }
-    let open = load_tables(app, visitor, TableFilter { open: true, ..public(Stage::Waiting) }).await?;
-    let live = load_tables(app, visitor, public(Stage::Playing)).await?;
+    let open = list(TableQuery { open: true, ..at(Stage::Waiting) }).await?.tables;
+    let live = list(at(Stage::Playing)).await?.tables;
     Ok(Home::new(mine, open, live))
-}
-
-/// The first tables that a filter finds, as the visitor sees them.
-async fn load_tables(app: &App, visitor: &Visitor, filter: TableFilter) -> Result<Vec<TableView>, Problem> {
-    let filter = TableFilter { limit: MAX_TABLES_LISTED, ..filter };
-    let mut tables = Vec::new();
-    for (id, _) in app.house.store.tables(&filter).await? {
-        let slot = find(app, id).await?;
-        tables.push(seen(app, &slot, visitor.person()).await?);
-    }
-    Ok(tables)
 }

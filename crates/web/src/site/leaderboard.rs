@@ -12,10 +12,9 @@ use serde::Deserialize;
 
 use super::shell;
 use super::visitor::Visitor;
-use crate::api::body::InQuery;
-use crate::api::people;
-use crate::api::problem::Problem;
 use crate::app::App;
+use crate::extract::InQuery;
+use crate::fault::Fault;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/leaderboard", get(show))
@@ -32,14 +31,14 @@ async fn show(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     InQuery(wanted): InQuery<Wanted>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let pool = match wanted.pool.as_deref() {
         None => Pool::SiestaPrinted,
         Some(text) => text
             .parse()
             .ok()
             .filter(|pool: &Pool| pool.has_ratings())
-            .ok_or_else(|| Problem::not_found("there is no such leaderboard"))?,
+            .ok_or_else(|| Fault::not_found("there is no such leaderboard"))?,
     };
     let people = leaders(&app, pool, Kind::Human).await?;
     let bots = leaders(&app, pool, Kind::Bot).await?;
@@ -47,12 +46,12 @@ async fn show(
     Ok(shell::document(&visitor, &page).into_response())
 }
 
-async fn leaders(app: &App, pool: Pool, kind: Kind) -> Result<Vec<Leader>, Problem> {
-    let line = |leader: people::Leader| Leader {
+async fn leaders(app: &App, pool: Pool, kind: Kind) -> Result<Vec<Leader>, Fault> {
+    let line = |leader: house::Leader| Leader {
         person: leader.id,
         name: leader.name,
-        rating: leader.standing.rating,
+        rating: leader.standing.shown_rating(pool, true),
         games: leader.standing.games,
     };
-    Ok(people::leaders(app, pool, kind).await?.into_iter().map(line).collect())
+    Ok(app.house.leaders(pool, kind).await?.into_iter().map(line).collect())
 }

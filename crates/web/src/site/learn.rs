@@ -13,10 +13,10 @@ use club::GameName;
 use super::part::part_at;
 use super::shell;
 use super::visitor::{Visitor, with_cookie};
-use crate::api::body::{InPath, InQuery};
-use crate::api::problem::Problem;
 use crate::app::App;
 use crate::cookies::{self, Scheme};
+use crate::extract::{InPath, InQuery};
+use crate::fault::Fault;
 use pages::games::pages_of;
 use pages::learn::{Course, Progress, lesson_page, rules_page};
 use pages::query::Query;
@@ -54,13 +54,13 @@ async fn show_lesson(
     headers: HeaderMap,
     InPath(number): InPath<String>,
     InQuery(query): InQuery<Query>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let progress = read_progress(course, &headers);
     let page = number
         .parse()
         .ok()
         .and_then(|number| lesson_page(visitor.words(), number, &query, progress))
-        .ok_or_else(|| Problem::not_found("there is no such lesson"))?;
+        .ok_or_else(|| Fault::not_found("there is no such lesson"))?;
     let cookie = page.new_progress().and_then(|progress| progress_cookie(progress, app.scheme));
     let response = if visitor.look.part {
         part_at(page.part(), page.address())

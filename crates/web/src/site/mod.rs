@@ -35,9 +35,9 @@ use tower_http::compression::CompressionLayer;
 use pages::look::{COOKIE_MAX_AGE, COOKIE_NAME, requested_language};
 
 use self::look::read_look;
-use crate::api::problem::Problem;
 use crate::app::App;
-use crate::cookies::{self, Scheme};
+use crate::cookies;
+use crate::fault::Fault;
 
 /// The routes of all pages and of the files that they use.
 pub(crate) fn routes() -> Router<Arc<App>> {
@@ -61,26 +61,18 @@ pub(crate) fn routes() -> Router<Arc<App>> {
     pages.layer(CompressionLayer::new()).merge(live::routes())
 }
 
-/// The middleware around every route. For browsers it reads the [`Look`](look::Look) of the request, keeps a
+/// The middleware around every request of a browser. It reads the [`Look`](look::Look) of the request, keeps a
 /// language that the address asks for in a cookie, and turns problems into pages in that language.
-pub(crate) async fn with_look(scheme: Scheme, mut request: Request, next: Next) -> Response {
-    let accepts_html = request
-        .headers()
-        .get(header::ACCEPT)
-        .and_then(|accept| accept.to_str().ok())
-        .is_some_and(|accept| accept.contains("text/html"));
-    if !accepts_html || request.uri().path().starts_with("/api/") {
-        return next.run(request).await;
-    }
+pub(crate) async fn present(app: &App, mut request: Request, next: Next) -> Response {
     let look = read_look(request.headers(), request.uri());
     let language_chosen = request.uri().query().and_then(requested_language).is_some();
     request.extensions_mut().insert(look.clone());
     let mut response = next.run(request).await;
-    if let Some(problem) = response.extensions_mut().remove::<Problem>() {
-        response = errors::page(&look, &problem, &response);
+    if let Some(fault) = response.extensions_mut().remove::<Fault>() {
+        response = errors::page(&look, &fault, &response);
     }
     if language_chosen
-        && let Ok(cookie) = cookies::set(COOKIE_NAME, &look.to_cookie(), COOKIE_MAX_AGE, scheme)
+        && let Ok(cookie) = cookies::set(COOKIE_NAME, &look.to_cookie(), COOKIE_MAX_AGE, app.scheme)
     {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }

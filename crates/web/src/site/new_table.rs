@@ -6,17 +6,15 @@ use axum::Router;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use club::{Chair, GameName, Options, Refusal, Variant};
+use club::{Chair, GameName, Options};
 use pages::new_table::{self, NewTableForm, SeatChoice};
 use serde::Deserialize;
 
 use super::shell;
 use super::visitor::{Visitor, redirect};
-use crate::api::body::{InForm, InQuery};
-use crate::api::people::named;
-use crate::api::problem::Problem;
-use crate::api::tables::{lay, level_of};
 use crate::app::App;
+use crate::extract::{InForm, InQuery};
+use crate::fault::Fault;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/new", get(show).post(create))
@@ -26,19 +24,19 @@ async fn create(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     InForm(form): InForm<NewTableForm>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let (sitter, cookie) = visitor.player(&app)?;
-    let variant = Variant::try_from(form.variant()).map_err(Refusal::from)?;
+    let variant = house::variant(form.variant())?;
     let mut chairs = vec![Chair::Person(sitter)];
     for choice in form.other_seats(variant.players()) {
         chairs.push(match choice {
             SeatChoice::Open => Chair::Open,
-            SeatChoice::Invited(name) => Chair::Invited(named(&app, &name).await?.id),
-            SeatChoice::Bot(level) => Chair::Bot { level: level_of(level)? },
+            SeatChoice::Invited(name) => Chair::Invited(app.house.find_person(&name).await?.id),
+            SeatChoice::Bot(level) => Chair::Bot { level: house::level(level)? },
         });
     }
     let options = Options { variant, clock: form.clock(), rated: form.is_rated(), public: form.is_public() };
-    let acted = lay(&app, sitter, options, chairs, None, None, None).await?;
+    let acted = app.house.create_table(sitter, options, chairs, None).await?;
     Ok(redirect(&format!("/t/{}", acted.table), cookie))
 }
 

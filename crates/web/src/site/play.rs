@@ -8,20 +8,19 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::post;
-use bots::{Judge, Judged};
-use club::{Command, Mover, Refusal, Room, TableId};
-use game::{Rules, Seat};
+use club::{Command, Refusal, Room, TableId};
 use serde::Deserialize;
 
-use super::errors::words_of;
+use super::errors::failure_of;
 use super::table::{load, parts_at};
-use super::visitor::{Visitor, go_to, with_cookie};
-use crate::api::body::{InForm, InPath};
-use crate::api::problem::Problem;
-use crate::api::tables::{again, find, known, level_of};
+use super::visitor::{Visitor, redirect, with_cookie};
 use crate::app::App;
-use house::engine::{best_actions, best_actions_in};
-use house::tables::{ActError, Slot};
+use crate::code::Code;
+use crate::extract::{InForm, InPath};
+use crate::fault::Fault;
+use house::Error;
+use house::engine::best_actions;
+use house::tables::{ActError, Acted, Slot};
 use pages::table::{Changed, Hint, TablePage, Wish};
 
 /// How long the engine searches for a hint.
@@ -49,19 +48,31 @@ async fn act(
     id: TableId,
     command: &Command,
     unsent: Wish,
-) -> Result<Response, Problem> {
-    let refusal = match app.house.tables.act(id, command, None).await {
+) -> Result<Response, Fault> {
+    let acted = app.house.tables.act(id, command, None).await.map_err(Error::from);
+    answer(app, visitor, id, acted, unsent).await
+}
+
+/// The page of a table after a command, or the page and why the command was refused.
+async fn answer(
+    app: &App,
+    visitor: &Visitor,
+    id: TableId,
+    acted: Result<Acted, Error>,
+    unsent: Wish,
+) -> Result<Response, Fault> {
+    let refusal = match acted {
         Ok(_) => None,
-        Err(ActError::Refused(refusal)) => Some(refusal),
+        Err(Error::Refused(refusal)) => Some(refusal),
         Err(error) => return Err(error.into()),
     };
     if !visitor.look.part {
         return match refusal {
-            None => Ok(go_to(&format!("/t/{id}"), None)),
+            None => Ok(redirect(&format!("/t/{id}"), None)),
             Some(refusal) => Err(refusal.into()),
         };
     }
-    let slot = find(app, id).await?;
+    let slot = app.house.find_table(id).await?;
     let wish = if refusal.is_some() { unsent } else { Wish::default() };
     let mut page = load(app, &slot, visitor.person(), &visitor.look, wish).await?;
     page.alert = refusal.map(|refusal| in_words(&page, refusal));
@@ -75,7 +86,7 @@ fn in_words(page: &TablePage, refusal: Refusal) -> String {
         Refusal::Rules(error) => page.refusal_in_words(error),
         _ => None,
     };
-    by_rules.unwrap_or_else(|| words_of(page.words, &Problem::from(refusal)))
+    by_rules.unwrap_or_else(|| failure_of(&Fault::from(refusal)).message(page.words))
 }
 
 #[derive(Deserialize)]
@@ -90,25 +101,23 @@ async fn play(
     visitor: Visitor,
     InPath(id): InPath<TableId>,
     InForm(sent): InForm<Sent>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let person = visitor.caller.player()?.id;
     let unsent = Wish::refused(sent.text.clone());
-    let command = Command::Play { by: Mover::Person(person), expected: sent.seq, text: sent.text };
-    let answer = act(&app, &visitor, id, &command, unsent).await?;
-    app.house.moves.increment(1);
-    Ok(answer)
+    let played = app.house.play(id, person, sent.seq, sent.text, None).await;
+    answer(&app, &visitor, id, played, unsent).await
 }
 
 async fn join(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     InPath(id): InPath<TableId>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let (sitter, cookie) = visitor.player(&app)?;
-    known(&app, sitter).await?;
+    app.house.remember_guest(sitter).await?;
     match app.house.tables.act(id, &Command::Join(sitter), None).await {
-        Ok(_) | Err(ActError::Refused(Refusal::Seated)) => Ok(go_to(&format!("/t/{id}"), cookie)),
-        Err(error) => Err(error.into()),
+        Ok(_) | Err(ActError::Refused(Refusal::Seated)) => Ok(redirect(&format!("/t/{id}"), cookie)),
+        Err(error) => Err(Error::from(error).into()),
     }
 }
 
@@ -116,10 +125,10 @@ async fn leave(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     InPath(id): InPath<TableId>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let person = visitor.caller.player()?.id;
-    app.house.tables.act(id, &Command::Leave(person), None).await?;
-    Ok(go_to("/", None))
+    app.house.tables.act(id, &Command::Leave(person), None).await.map_err(Error::from)?;
+    Ok(redirect("/", None))
 }
 
 #[derive(Deserialize)]
@@ -132,9 +141,9 @@ async fn start(
     visitor: Visitor,
     InPath(id): InPath<TableId>,
     InForm(said): InForm<Start>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let person = visitor.caller.player()?.id;
-    let bots = Some(level_of(said.level)?);
+    let bots = Some(house::level(said.level)?);
     act(&app, &visitor, id, &Command::Start { person, bots }, Wish::default()).await
 }
 
@@ -142,7 +151,7 @@ async fn take_back(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     InPath(id): InPath<TableId>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let person = visitor.caller.player()?.id;
     act(&app, &visitor, id, &Command::TakeBack(person), Wish::default()).await
 }
@@ -157,7 +166,7 @@ async fn answer_takeback(
     visitor: Visitor,
     InPath(id): InPath<TableId>,
     InForm(said): InForm<Answer>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let person = visitor.caller.player()?.id;
     let command = Command::AnswerTakeback { person, agreed: said.agree };
     act(&app, &visitor, id, &command, Wish::default()).await
@@ -167,7 +176,7 @@ async fn resign(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     InPath(id): InPath<TableId>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let person = visitor.caller.player()?.id;
     act(&app, &visitor, id, &Command::Resign(person), Wish::default()).await
 }
@@ -183,15 +192,15 @@ async fn say(
     visitor: Visitor,
     InPath(id): InPath<TableId>,
     InForm(said): InForm<Talk>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let (sitter, cookie) = visitor.player(&app)?;
-    known(&app, sitter).await?;
+    app.house.remember_guest(sitter).await?;
     let command = Command::Say { person: sitter.id, room: said.room, text: said.text };
-    app.house.tables.act(id, &command, None).await?;
+    app.house.tables.act(id, &command, None).await.map_err(Error::from)?;
     if !visitor.look.part {
-        return Ok(go_to(&format!("/t/{id}"), cookie));
+        return Ok(redirect(&format!("/t/{id}"), cookie));
     }
-    let slot = find(&app, id).await?;
+    let slot = app.house.find_table(id).await?;
     let page = load(&app, &slot, Some(sitter.id), &visitor.look, Wish::default()).await?;
     let parts = Html(page.parts(Changed::Talk).into_string());
     Ok(with_cookie(parts, cookie))
@@ -201,10 +210,10 @@ async fn rematch(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     InPath(id): InPath<TableId>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let sitter = visitor.caller.player()?;
-    let acted = again(&app, id, sitter, None).await?;
-    Ok(go_to(&format!("/t/{}", acted.table), None))
+    let acted = app.house.rematch(id, sitter, None).await?;
+    Ok(redirect(&format!("/t/{}", acted.table), None))
 }
 
 #[derive(Deserialize)]
@@ -222,17 +231,17 @@ async fn hint(
     visitor: Visitor,
     InPath(id): InPath<TableId>,
     InForm(asked): InForm<Asked>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let person = visitor.caller.player()?.id;
-    let slot = find(&app, id).await?;
+    let slot = app.house.find_table(id).await?;
     if !allows_hints(&slot) {
-        return Err(Problem::new(StatusCode::FORBIDDEN, "not-seated", "hints are for games against bots"));
+        return Err(Fault::new(StatusCode::FORBIDDEN, Code::NotSeated, "hints are for games against bots"));
     }
     let mut page = load(&app, &slot, Some(person), &visitor.look, asked.unsent).await?;
     let (Some(state), Some(seat)) = (page.state.clone(), page.table.you) else {
         return Err(Refusal::NotYourTurn.into());
     };
-    let best = best_actions(&app.house, state, seat, HINT_TIME).await?;
+    let best = best_actions(&app.house, state, seat, HINT_TIME).await.map_err(Error::from)?;
     let best = best.first().ok_or(Refusal::NotYourTurn)?;
     let hint = if asked.more.is_empty() { Hint::Nudge } else { Hint::Answer };
     page.hint = page.hint_in_words(hint, &best.action);
@@ -245,18 +254,4 @@ fn allows_hints(slot: &Slot) -> bool {
         let alone = loaded.table.live().is_some_and(|game| game.people().count() == 1);
         alone && !loaded.table.options.rated
     })
-}
-
-/// The actions worth considering in a position of one game, the best first.
-pub(super) async fn think<R>(
-    app: &App,
-    judge: fn() -> Box<dyn Judge<R>>,
-    position: R,
-    seat: Seat,
-    time: Duration,
-) -> Result<Vec<Judged<R::Action>>, Problem>
-where
-    R: Rules<Action: Send> + Send + 'static,
-{
-    Ok(best_actions_in(&app.house, judge, position, seat, time).await?)
 }

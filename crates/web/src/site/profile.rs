@@ -6,18 +6,16 @@ use axum::Router;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use club::{PersonId, Pool, Stage};
+use club::{PersonId, Pool, Stage, Standing};
 use house::names::name_of;
 use pages::profile::{FinishedGame, Outcome, PoolResults, Profile, Tally};
 use store::{AccountKind, TableFilter};
 
 use super::shell;
 use super::visitor::Visitor;
-use crate::api::body::InPath;
-use crate::api::people::{StandingView, named, ratings, standings};
-use crate::api::problem::Problem;
-use crate::api::tables::{find, seen};
 use crate::app::App;
+use crate::extract::InPath;
+use crate::fault::Fault;
 
 /// How many finished games a profile lists at most.
 const MAX_GAMES_LISTED: u32 = 20;
@@ -30,13 +28,13 @@ async fn show(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     InPath(name): InPath<String>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let profile = load(&app, &visitor, &name).await?;
     Ok(shell::document(&visitor, &profile.page(visitor.words())).into_response())
 }
 
-async fn load(app: &App, visitor: &Visitor, name: &str) -> Result<Profile, Problem> {
-    let person = named(app, name).await?;
+async fn load(app: &App, visitor: &Visitor, name: &str) -> Result<Profile, Fault> {
+    let person = app.house.find_person(name).await?;
     Ok(Profile {
         name: name_of(&person),
         is_bot: person.kind == AccountKind::Bot,
@@ -48,25 +46,29 @@ async fn load(app: &App, visitor: &Visitor, name: &str) -> Result<Profile, Probl
 }
 
 /// The pools in which somebody has results, with the rated games before the casual ones.
-async fn load_pools(app: &App, person: PersonId) -> Result<Vec<PoolResults>, Problem> {
-    let standings = standings(app, person).await?;
+async fn load_pools(app: &App, person: PersonId) -> Result<Vec<PoolResults>, Fault> {
+    let standings = app.house.standings(person).await?;
     let mut pools = Vec::new();
     for pool in Pool::ALL {
-        let mut tallies: Vec<Tally> =
-            standings.iter().filter(|standing| standing.pool == pool).map(tally).collect();
+        let mut tallies: Vec<Tally> = standings
+            .iter()
+            .filter(|(of, ..)| *of == pool)
+            .map(|(_, rated, standing)| tally(pool, *rated, standing))
+            .collect();
         tallies.sort_by_key(|tally| !tally.rated);
         if !tallies.is_empty() {
-            let ratings = ratings(app, person, pool).await?.iter().map(|point| point.rating).collect();
+            let history = app.house.rating_history(person, pool).await?;
+            let ratings = history.iter().map(|point| point.rating.round() as i64).collect();
             pools.push(PoolResults { pool, tallies, ratings });
         }
     }
     Ok(pools)
 }
 
-fn tally(standing: &StandingView) -> Tally {
+fn tally(pool: Pool, rated: bool, standing: &Standing) -> Tally {
     Tally {
-        rated: standing.rated,
-        rating: standing.rating,
+        rated,
+        rating: standing.shown_rating(pool, rated),
         games: standing.games,
         wins: standing.wins,
         losses: standing.losses,
@@ -75,7 +77,7 @@ fn tally(standing: &StandingView) -> Tally {
 }
 
 /// Somebody's last finished games. Games that are not listed are shown to nobody but themselves.
-async fn load_games(app: &App, visitor: &Visitor, person: PersonId) -> Result<Vec<FinishedGame>, Problem> {
+async fn load_games(app: &App, visitor: &Visitor, person: PersonId) -> Result<Vec<FinishedGame>, Fault> {
     let filter = TableFilter {
         stage: Some(Stage::Finished),
         person: Some(person),
@@ -85,11 +87,11 @@ async fn load_games(app: &App, visitor: &Visitor, person: PersonId) -> Result<Ve
     };
     let mut games = Vec::new();
     for (id, _) in app.house.store.tables(&filter).await? {
-        let slot = find(app, id).await?;
+        let slot = app.house.find_table(id).await?;
         let result = slot.look(|loaded| club::result(&loaded.table));
         let entry = result.and_then(|result| result.people.into_iter().find(|entry| entry.person == person));
         let outcome = entry.as_ref().map(Outcome::from);
-        games.push(FinishedGame { table: seen(app, &slot, visitor.person()).await?, outcome });
+        games.push(FinishedGame { table: app.house.view_table(&slot, visitor.person()).await?, outcome });
     }
     Ok(games)
 }

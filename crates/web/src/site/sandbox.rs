@@ -11,13 +11,15 @@ use axum::routing::get;
 use bots::siesta::judge;
 
 use super::part::part_at;
-use super::play::think;
 use super::replay::svg;
 use super::shell;
 use super::visitor::Visitor;
-use crate::api::body::InQuery;
-use crate::api::problem::Problem;
 use crate::app::App;
+use crate::code::Code;
+use crate::extract::InQuery;
+use crate::fault::Fault;
+use house::Error;
+use house::engine::best_actions_in;
 use pages::games::siesta::draft::Wish;
 use pages::games::siesta::line::LineQuery;
 use pages::games::siesta::sandbox::{Sandbox, position_picture};
@@ -41,18 +43,20 @@ async fn best(
     visitor: Visitor,
     InQuery(line): InQuery<LineQuery>,
     InQuery(wish): InQuery<Wish>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let mut sandbox = Sandbox::new(visitor.words(), &line, &wish);
     if let Some(position) = sandbox.position().cloned() {
         let mover = position.mover();
-        sandbox.set_judged(&think(&app, judge, position, mover, THINKING_TIME).await?);
+        sandbox.set_judged(
+            &best_actions_in(&app.house, judge, position, mover, THINKING_TIME).await.map_err(Error::from)?,
+        );
     }
     Ok(answer(&visitor, &sandbox))
 }
 
 /// The position as an SVG file.
-async fn picture(InQuery(line): InQuery<LineQuery>) -> Result<Response, Problem> {
-    let wrong = |error| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-query", format!("{error}"));
+async fn picture(InQuery(line): InQuery<LineQuery>) -> Result<Response, Fault> {
+    let wrong = |error| Fault::new(StatusCode::UNPROCESSABLE_ENTITY, Code::BadQuery, format!("{error}"));
     position_picture(&line).map(svg).map_err(wrong)
 }
 

@@ -15,10 +15,10 @@ use serde::Deserialize;
 use super::look::InLook;
 use super::visitor::{Visitor, redirect};
 use super::{account, shell};
-use crate::api::body::{InForm, InQuery};
-use crate::api::problem::Problem;
 use crate::app::App;
 use crate::cookies;
+use crate::extract::{InForm, InQuery};
+use crate::fault::Fault;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/settings", get(show).post(save))
@@ -50,7 +50,7 @@ async fn show(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     InQuery(Done { done }): InQuery<Done>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     answer(&app, &visitor, FormOutcome::done(done)).await
 }
 
@@ -58,7 +58,7 @@ async fn save(
     State(app): State<Arc<App>>,
     InLook(mut look): InLook,
     InForm(form): InForm<LookForm>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     if let Some(language) = Language::by_code(&form.language) {
         look.choose_language(language);
     }
@@ -71,7 +71,7 @@ async fn save(
 }
 
 /// The page, with what came of a form.
-pub(super) async fn answer(app: &App, visitor: &Visitor, outcome: FormOutcome) -> Result<Response, Problem> {
+pub(super) async fn answer(app: &App, visitor: &Visitor, outcome: FormOutcome) -> Result<Response, Fault> {
     let account = match visitor.caller.owner() {
         Ok(_) => Some(account::load(app, visitor).await?),
         Err(_) => None,

@@ -9,8 +9,8 @@ use axum::routing::get;
 use super::part::part_at;
 use super::shell;
 use super::visitor::Visitor;
-use crate::api::body::InQuery;
 use crate::app::App;
+use crate::extract::InQuery;
 use pages::games::siesta::line::LineQuery;
 use pages::games::siesta::setup::{Setup, SetupQuery};
 

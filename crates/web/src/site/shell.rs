@@ -2,7 +2,7 @@
 
 use axum::response::Html;
 use maud::Markup;
-pub(super) use pages::shell::{Page, share};
+pub(super) use pages::shell::Page;
 
 use super::visitor::Visitor;
 

@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use house::people::name::Name;
 use house::people::password;
+use house::{ClientKey, NewAccount};
 use pages::fields::FieldError;
 use pages::shell::Page;
 use pages::sign::{
@@ -21,10 +22,10 @@ use super::errors::failure_of;
 use super::fields::{name_fault, password_fault};
 use super::shell;
 use super::visitor::{Visitor, redirect};
-use crate::api::accounts::{Credentials, NewAccount, begin_session, leave, make_account, prove};
-use crate::api::body::{InForm, InQuery, Key};
-use crate::api::problem::Problem;
 use crate::app::App;
+use crate::entry::{session_cookie, signed_out_cookie};
+use crate::extract::{InForm, InQuery};
+use crate::fault::Fault;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -64,15 +65,15 @@ async fn sign_in(
     visitor: Visitor,
     headers: HeaderMap,
     InForm(form): InForm<SignForm>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let name = form.name.trim().to_owned();
-    match prove(&app, Credentials { name: name.clone(), password: form.password }).await {
+    match app.house.check_credentials(&name, form.password).await {
         Ok(person) => {
-            let cookie = begin_session(&app, person, &headers).await?;
+            let cookie = session_cookie(&app, person, &headers).await?;
             Ok(redirect(local_path(&form.next), Some(cookie)))
         }
-        Err(problem) => {
-            let error = sign_in_refusal(visitor.words(), &failure_of(&problem));
+        Err(error) => {
+            let error = sign_in_refusal(visitor.words(), &failure_of(&error.into()));
             let page = SignPage { name, next: form.next, error: Some(error) };
             Ok(answer(&visitor, &page, &page.sign_in(visitor.words())))
         }
@@ -92,18 +93,18 @@ async fn sign_up(
     visitor: Visitor,
     headers: HeaderMap,
     InForm(form): InForm<SignForm>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let (words, name) = (visitor.words(), form.name.trim().to_owned());
     let error = match check(words, &name, &form.password) {
         Err(error) => error,
         Ok(()) => {
             let account = NewAccount { name: name.clone(), password: form.password, bot: false };
-            match make_account(&app, visitor.caller, Key::default(), account).await {
+            match app.house.register(visitor.caller, ClientKey::default(), account).await {
                 Ok(person) => {
-                    let cookie = begin_session(&app, person, &headers).await?;
+                    let cookie = session_cookie(&app, person, &headers).await?;
                     return Ok(redirect(local_path(&form.next), Some(cookie)));
                 }
-                Err(problem) => sign_up_refusal(words, &failure_of(&problem)),
+                Err(error) => sign_up_refusal(words, &failure_of(&error.into())),
             }
         }
     };
@@ -119,9 +120,12 @@ fn check(words: Words, name: &str, password: &str) -> Result<(), FieldError> {
 }
 
 /// Ends the session. Who has none is sent to the front page as well: they are signed out already.
-async fn sign_out(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Problem> {
+async fn sign_out(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Fault> {
     let cookie = match visitor.caller.owner() {
-        Ok(_) => Some(leave(&app, visitor.caller).await?),
+        Ok(_) => {
+            app.house.sign_out(visitor.caller).await?;
+            Some(signed_out_cookie(&app)?)
+        }
         Err(_) => None,
     };
     Ok(redirect("/", cookie))

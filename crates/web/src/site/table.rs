@@ -13,10 +13,9 @@ use game::Seat;
 use super::look::Look;
 use super::shell;
 use super::visitor::Visitor;
-use crate::api::body::{InPath, InQuery};
-use crate::api::problem::Problem;
-use crate::api::tables::{find, seen};
 use crate::app::App;
+use crate::extract::{InPath, InQuery};
+use crate::fault::Fault;
 use house::analyses;
 use house::tables::{Slot, now};
 use pages::names::Names;
@@ -31,8 +30,8 @@ async fn show(
     visitor: Visitor,
     InPath(id): InPath<TableId>,
     InQuery(wish): InQuery<Wish>,
-) -> Result<Response, Problem> {
-    let slot = find(&app, id).await?;
+) -> Result<Response, Fault> {
+    let slot = app.house.find_table(id).await?;
     let mut page = load(&app, &slot, visitor.person(), &visitor.look, wish).await?;
     if visitor.look.part {
         let update = page.update();
@@ -68,8 +67,8 @@ pub(super) async fn load(
     person: Option<PersonId>,
     look: &Look,
     wish: Wish,
-) -> Result<TablePage, Problem> {
-    let table = seen(app, slot, person).await?;
+) -> Result<TablePage, Fault> {
+    let table = app.house.view_table(slot, person).await?;
     let (state, steps, resigned) = slot.look(|loaded| {
         let steps = loaded.table.game().map(|game| game.steps.clone()).unwrap_or_default();
         let resigned = loaded.log.iter().rev().find_map(|(_, event)| resigned_last(event));
@@ -106,7 +105,7 @@ pub(super) async fn load(
     })
 }
 
-async fn rating_changes(app: &App, table: TableId) -> Result<Vec<RatingChange>, Problem> {
+async fn rating_changes(app: &App, table: TableId) -> Result<Vec<RatingChange>, Fault> {
     let changes = app.house.store.rating_changes(table).await?;
     let change = |(person, before, after)| RatingChange { person, before, after };
     Ok(changes.into_iter().map(change).collect())

@@ -13,10 +13,9 @@ use serde::Deserialize;
 
 use super::shell;
 use super::visitor::Visitor;
-use crate::api::body::{InForm, InPath};
-use crate::api::problem::Problem;
-use crate::api::tables::{find, seen};
 use crate::app::App;
+use crate::extract::{InForm, InPath};
+use crate::fault::Fault;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/verify", get(show_form).post(check)).route("/t/{id}/verify", get(show_table))
@@ -41,14 +40,14 @@ async fn show_table(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     InPath(id): InPath<TableId>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     Ok(answer(&visitor, &Verify::Table(id, load_dice(&app, &visitor, id).await?)))
 }
 
 /// The hash of the seed once the game has begun; the seed and the check once it is over.
-async fn load_dice(app: &App, visitor: &Visitor, id: TableId) -> Result<Option<TableDice>, Problem> {
-    let slot = find(app, id).await?;
-    let table = seen(app, &slot, visitor.person()).await?;
+async fn load_dice(app: &App, visitor: &Visitor, id: TableId) -> Result<Option<TableDice>, Fault> {
+    let slot = app.house.find_table(id).await?;
+    let table = app.house.view_table(&slot, visitor.person()).await?;
     let text = slot.look(|loaded| record(&loaded.table, &|person| app.house.names.get(person)));
     let dice = table.game.zip(text).map(|(game, text)| TableDice {
         seed_hash: game.seed_hash,

@@ -8,17 +8,14 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use club::{Kind, PersonId, Sitter};
+use house::Caller;
 use pages::viewer::Viewer;
-use store::AccountKind;
 
 use super::look::InLook;
-use crate::api::accounts::new_guest;
-use crate::api::caller::Caller;
-use crate::api::problem::Problem;
 use crate::app::App;
-
-// The handlers of tables and replays still use this name.
-pub(super) use self::redirect as go_to;
+use crate::entry::guest_cookie;
+use crate::extract::Asks;
+use crate::fault::Fault;
 
 /// Who asks for a page: a viewer, to whom pages are shown, with the proof of what they may do.
 pub(super) struct Visitor {
@@ -36,11 +33,11 @@ impl Deref for Visitor {
 }
 
 impl FromRequestParts<Arc<App>> for Visitor {
-    type Rejection = Problem;
+    type Rejection = Fault;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Fault> {
         let Ok(InLook(look)) = InLook::from_request_parts(parts, app).await;
-        let caller = Caller::from_request_parts(parts, app).await?;
+        let Asks(caller) = Asks::from_request_parts(parts, app).await?;
         let person = caller.person();
         let name = match person {
             Some(person) => {
@@ -49,7 +46,7 @@ impl FromRequestParts<Arc<App>> for Visitor {
             }
             None => None,
         };
-        let member = matches!(caller, Caller::Known { kind: AccountKind::Member | AccountKind::Bot, .. });
+        let member = caller.is_member();
         Ok(Self { viewer: Viewer { look, person, name, member }, caller })
     }
 }
@@ -60,11 +57,11 @@ impl Visitor {
     }
 
     /// Somebody who may play. Who has no cookie yet becomes a guest, by the cookie that comes along.
-    pub(super) fn player(&self, app: &App) -> Result<(Sitter, Option<HeaderValue>), Problem> {
+    pub(super) fn player(&self, app: &App) -> Result<(Sitter, Option<HeaderValue>), Fault> {
         if self.caller != Caller::Nobody {
             return Ok((self.caller.player()?, None));
         }
-        let (person, cookie) = new_guest(app)?;
+        let (person, cookie) = guest_cookie(app)?;
         Ok((Sitter { id: person, kind: Kind::Human, member: false }, Some(cookie)))
     }
 }

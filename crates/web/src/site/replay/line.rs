@@ -9,13 +9,14 @@ use bots::no_siesta::judge;
 use club::TableId;
 
 use super::{no_picture, read_finished};
-use crate::api::body::{InPath, InQuery};
-use crate::api::problem::Problem;
 use crate::app::App;
+use crate::extract::{InPath, InQuery};
+use crate::fault::Fault;
 use crate::site::part::part_at;
-use crate::site::play::think;
 use crate::site::shell;
 use crate::site::visitor::Visitor;
+use house::Error;
+use house::engine::best_actions_in;
 use pages::games::no_siesta::line::LineQuery;
 use pages::games::no_siesta::sandbox::{LineStart, Sandbox};
 
@@ -26,12 +27,14 @@ pub(super) async fn show(
     visitor: Visitor,
     InPath(id): InPath<TableId>,
     InQuery(query): InQuery<LineQuery>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let start = read_finished(&app, &visitor, id, |end, steps| LineStart::find(end, steps, &query)).await?;
     let (names, start) = start.ok_or_else(no_picture)?;
     let mut page = Sandbox::new(visitor.words(), id, names, &start, &query);
     if let Some((position, seat)) = page.question() {
-        page.set_judged(think(&app, judge, position, seat, THINKING_TIME).await?);
+        page.set_judged(
+            best_actions_in(&app.house, judge, position, seat, THINKING_TIME).await.map_err(Error::from)?,
+        );
     }
     if visitor.look.part {
         return Ok(part_at(page.part(), &page.address()));

@@ -14,11 +14,11 @@ use serde::Deserialize;
 
 use super::shell;
 use super::table::address;
-use super::visitor::{Visitor, go_to};
-use crate::api::body::{InPath, InQuery};
-use crate::api::problem::Problem;
-use crate::api::tables::{find, seen};
+use super::visitor::{Visitor, redirect};
 use crate::app::App;
+use crate::code::Code;
+use crate::extract::{InPath, InQuery};
+use crate::fault::Fault;
 use house::analyses;
 use pages::games::pages_of;
 use pages::names::Names;
@@ -54,9 +54,9 @@ async fn read_finished<T>(
     visitor: &Visitor,
     id: TableId,
     read: impl FnOnce(&GameState, &[Step]) -> Option<T>,
-) -> Result<Option<(Names, T)>, Problem> {
-    let slot = find(app, id).await?;
-    let table = seen(app, &slot, visitor.person()).await?;
+) -> Result<Option<(Names, T)>, Fault> {
+    let slot = app.house.find_table(id).await?;
+    let table = app.house.view_table(&slot, visitor.person()).await?;
     // A replay with its analysis would help whoever is still playing, so there is none before the end.
     let finished = slot.look(|loaded| {
         let game = loaded.table.game().filter(|_| loaded.table.stage() == club::Stage::Finished)?;
@@ -69,7 +69,7 @@ async fn find_replay(
     app: &App,
     visitor: &Visitor,
     id: TableId,
-) -> Result<Option<(Names, Box<dyn GameReplay>)>, Problem> {
+) -> Result<Option<(Names, Box<dyn GameReplay>)>, Fault> {
     read_finished(app, visitor, id, |end, steps| pages_of(end.game()).replay(end, steps)).await
 }
 
@@ -78,9 +78,9 @@ async fn show(
     visitor: Visitor,
     InPath(id): InPath<TableId>,
     InQuery(moment): InQuery<Moment>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let Some((names, game)) = find_replay(&app, &visitor, id).await? else {
-        return Ok(go_to(&format!("/t/{id}"), None));
+        return Ok(redirect(&format!("/t/{id}"), None));
     };
     let page = ReplayPage {
         words: visitor.words(),
@@ -102,18 +102,18 @@ async fn analyse(
     visitor: Visitor,
     InPath(id): InPath<TableId>,
     InQuery(moment): InQuery<Moment>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let Some((_, game)) = find_replay(&app, &visitor, id).await? else {
-        return Err(Problem::new(StatusCode::CONFLICT, "game-not-over", "only finished games are analysed"));
+        return Err(Fault::new(StatusCode::CONFLICT, Code::GameNotOver, "only finished games are analysed"));
     };
     let asked = analyses::ask(&*app.house.store, id, game.player_steps()).await?;
     let busy = |_| {
         let detail = "too many games are being analysed; try again soon";
-        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail).retry_after(5)
+        Fault::new(StatusCode::SERVICE_UNAVAILABLE, Code::Busy, detail).retry_after(5)
     };
     asked.map_err(busy)?;
     app.house.analysis_asked.notify_one();
-    Ok(go_to(&format!("/t/{id}/replay?turn={}", moment.step(&*game)), None))
+    Ok(redirect(&format!("/t/{id}/replay?turn={}", moment.step(&*game)), None))
 }
 
 /// The position after a step as an SVG file.
@@ -122,7 +122,7 @@ async fn picture(
     visitor: Visitor,
     InPath(id): InPath<TableId>,
     InQuery(moment): InQuery<Moment>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let (_, game) = find_replay(&app, &visitor, id).await?.ok_or_else(no_picture)?;
     Ok(svg(game.picture(moment.step(&*game))))
 }
@@ -132,13 +132,13 @@ async fn moving_picture(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     InPath(id): InPath<TableId>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Fault> {
     let (_, game) = find_replay(&app, &visitor, id).await?.ok_or_else(no_picture)?;
     game.moving_picture().map(svg).ok_or_else(no_picture)
 }
 
-fn no_picture() -> Problem {
-    Problem::not_found("there is no finished game at this table that such a picture shows")
+fn no_picture() -> Fault {
+    Fault::not_found("there is no finished game at this table that such a picture shows")
 }
 
 /// Answers with an SVG file.
