@@ -26,6 +26,7 @@ impl Holding {
     }
 
     /// How much of anything.
+    #[inline]
     pub fn len(self) -> u8 {
         self.0.iter().sum()
     }
@@ -298,11 +299,13 @@ impl Farm {
     }
 
     /// Sets of three different goods in the warehouse.
+    #[inline]
     pub fn harvest_sets(&self) -> u8 {
         self.stored(0).min(self.stored(1)).min(self.stored(2))
     }
 
     /// Pairs of two different animals in the stable.
+    #[inline]
     pub fn animal_pairs(&self) -> u8 {
         self.stored(3).min(self.stored(4))
     }

@@ -225,6 +225,7 @@ impl Position {
     }
 
     /// The players with a disc on this market space.
+    #[inline]
     pub fn on_market(&self, space: Market) -> SeatSet {
         let there = self.market[space.index()];
         self.players().seats().filter(|seat| there & 1 << seat.index() != 0).collect()

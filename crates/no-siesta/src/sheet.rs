@@ -61,6 +61,7 @@ impl HelperSpace {
     }
 
     /// The circles from left to right.
+    #[inline]
     pub fn circles(&self) -> &[Unit] {
         &self.circles[..self.len.into()]
     }
@@ -90,6 +91,7 @@ pub struct CartSheet {
 
 impl CartSheet {
     /// The goods from left to right.
+    #[inline]
     pub fn goods(&self) -> &[Unit] {
         &self.goods[..self.len.into()]
     }
@@ -260,16 +262,19 @@ impl Sheet {
     }
 
     /// The sections of the barn from left to right.
+    #[inline]
     pub fn barn(&self) -> &[Section] {
         &self.printed.barn[..self.printed.sections.into()]
     }
 
     /// The helper spaces from left to right.
+    #[inline]
     pub fn helpers(&self) -> &[HelperSpace] {
         &self.printed.helpers[..self.printed.helper_spaces.into()]
     }
 
     /// The boxes of long-distance trade.
+    #[inline]
     pub fn trades(&self) -> &[[Unit; 3]] {
         &self.printed.trades[..self.printed.trade_boxes.into()]
     }

@@ -42,6 +42,7 @@ impl Position {
     }
 
     /// Player count and options.
+    #[inline]
     pub fn variant(&self) -> Variant {
         match Variant::new(self.players(), self.board.scoring(), self.mode) {
             Ok(variant) => variant,

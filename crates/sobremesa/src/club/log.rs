@@ -5,18 +5,21 @@ use std::io::IsTerminal;
 use anyhow::{Context, anyhow};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use super::LogArgs;
 
 /// Starts logging to standard error.
 pub(super) fn start(args: &LogArgs) -> anyhow::Result<()> {
-    let filter: EnvFilter = args.log.parse().with_context(|| format!("--log {}", args.log))?;
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
+    let filter: Targets = args.log.parse().with_context(|| format!("--log {}", args.log))?;
+    let log = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal());
-    let set = if args.log_json { log.json().try_init() } else { log.try_init() };
+    let filtered = tracing_subscriber::registry().with(filter);
+    let set =
+        if args.log_json { filtered.with(log.json()).try_init() } else { filtered.with(log).try_init() };
     set.map_err(|error| anyhow!("cannot start logging: {error}"))
 }
 
