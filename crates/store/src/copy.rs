@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 use super::{AccessKey, Batch, Derive, Person, RequestKey, Store, StoreError};
 
 /// How many rows a piece has at most.
-pub(super) const PIECE: usize = 500;
+pub(super) const ROWS_PER_PIECE: usize = 500;
 
 /// Some of what a store has.
 #[derive(Clone, PartialEq, Debug)]

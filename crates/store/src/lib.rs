@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use club::{GameResult, PersonId, Pool, Seed, Stage, Standing, TableId, Time};
+use sqlx::migrate::MigrateError;
 use tokio::sync::mpsc;
 
 use self::copy::Piece;
@@ -20,8 +21,8 @@ use self::copy::Piece;
 pub mod copy;
 mod group;
 mod postgres;
-mod reads;
 mod rows;
+mod sql;
 mod sqlite;
 mod words;
 
@@ -517,15 +518,18 @@ pub enum Access {
 /// The store did not do it.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The database said no.
+    /// PostgreSQL refused a statement or could not be reached.
     #[error("the database: {0}")]
-    Database(#[from] sqlx::Error),
-    /// The database did not write.
+    Postgres(#[from] sqlx::Error),
+    /// SQLite refused a statement or could not use the file.
     #[error("the database: {0}")]
-    NotWritten(#[from] rusqlite::Error),
+    Sqlite(#[from] rusqlite::Error),
     /// The schema of the database cannot be brought up to date.
     #[error("the schema of the database: {0}")]
-    Migration(#[from] sqlx::migrate::MigrateError),
+    Migration(#[from] MigrationError),
+    /// The thread that used the database panicked, or the runtime stopped before it began.
+    #[error("a task of the database was interrupted: {0}")]
+    Interrupted(tokio::task::JoinError),
     /// What is stored cannot be read.
     #[error("what is stored cannot be read: {0}")]
     Unreadable(String),
@@ -553,4 +557,32 @@ pub enum StoreError {
     /// The store is closing.
     #[error("the store is closed")]
     Closed,
+}
+
+/// The schema of the database cannot be brought up to date.
+#[derive(Debug, thiserror::Error)]
+pub enum MigrationError {
+    /// A migration was applied that this version does not have.
+    #[error("migration {0} was applied by a newer version of the program")]
+    Unknown(i64),
+    /// A migration that was applied differs from the one of this version.
+    #[error("migration {0} was applied in another form")]
+    Changed(i64),
+    /// A migration was begun and not ended.
+    #[error("migration {0} was applied only in part; restore a backup")]
+    Unfinished(i64),
+    /// PostgreSQL did not do it.
+    #[error("{0}")]
+    Postgres(MigrateError),
+}
+
+impl From<MigrateError> for MigrationError {
+    fn from(error: MigrateError) -> Self {
+        match error {
+            MigrateError::VersionMissing(version) => Self::Unknown(version),
+            MigrateError::VersionMismatch(version) => Self::Changed(version),
+            MigrateError::Dirty(version) => Self::Unfinished(version),
+            other => Self::Postgres(other),
+        }
+    }
 }

@@ -1,12 +1,12 @@
 //! Rows as every database gives them back, and what they say.
 
-use club::{PersonId, Seed, Stage, Standing, TableId, Time};
+use club::{PersonId, Pool, Seed, Stage, Standing, TableId, Time};
 
 use super::copy::Request;
 use super::words::Word;
 use super::{
-    Access, AccessKey, AccountKind, Batch, KeptAnalysis, News, Person, Repeated, RequestKey, StoreError,
-    Summary,
+    Access, AccessKey, AccountKind, Batch, KeptAnalysis, News, Person, RatingPoint, Repeated, RequestKey,
+    StoreError, Summary,
 };
 
 /// A count that was written as one.
@@ -99,9 +99,10 @@ pub(super) fn request(row: (i64, String, Vec<u8>, i64, i64, i64)) -> Result<Requ
     })
 }
 
-pub(super) type KeyRow = (i64, i64, Vec<u8>, String, String, i64, i64);
+pub(super) type AccessKeyRow = (i64, i64, Vec<u8>, String, String, i64, i64);
 
-pub(super) fn key((id, person, hash, access, label, since, until): KeyRow) -> Result<AccessKey, StoreError> {
+pub(super) fn access_key(row: AccessKeyRow) -> Result<AccessKey, StoreError> {
+    let (id, person, hash, access, label, since, until) = row;
     Ok(AccessKey {
         id: id.cast_unsigned(),
         person: PersonId(person.cast_unsigned()),
@@ -141,6 +142,32 @@ pub(super) fn standing(row: StandingRow) -> Result<Standing, StoreError> {
         losses: count(losses)?,
         draws: count(draws)?,
     })
+}
+
+/// The pool, whether its games are rated, and the standing.
+pub(super) type PoolStandingRow = (String, bool, f64, i64, i64, i64, i64, i64);
+
+pub(super) fn pool_standing(row: PoolStandingRow) -> Result<(Pool, bool, Standing), StoreError> {
+    let (pool, rated, rating, changes, games, wins, losses, draws) = row;
+    let pool = pool.parse().map_err(|error| StoreError::Unreadable(format!("{pool:?}: {error}")))?;
+    Ok((pool, rated, standing((rating, changes, games, wins, losses, draws))?))
+}
+
+/// The person and the standing.
+pub(super) type LeaderRow = (i64, f64, i64, i64, i64, i64, i64);
+
+pub(super) fn leader(row: LeaderRow) -> Result<(PersonId, Standing), StoreError> {
+    let (person, rating, changes, games, wins, losses, draws) = row;
+    Ok((PersonId(person.cast_unsigned()), standing((rating, changes, games, wins, losses, draws))?))
+}
+
+pub(super) fn rating_point((table, at, rating): (i64, i64, f64)) -> RatingPoint {
+    RatingPoint { table: TableId(table.cast_unsigned()), at: Time(at.cast_unsigned()), rating }
+}
+
+/// A person with the rating before and after a game.
+pub(super) fn rating_change((person, before, after): (i64, f64, f64)) -> (PersonId, f64, f64) {
+    (PersonId(person.cast_unsigned()), before, after)
 }
 
 pub(super) type SummaryRow = (i64, String, String, String, bool, i64, bool, i64, String);

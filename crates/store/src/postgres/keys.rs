@@ -3,7 +3,7 @@
 use club::{PersonId, Time};
 use sqlx::PgConnection;
 
-use super::head;
+use super::{head, reads};
 use crate::words::Word;
 use crate::{Access, AccessKey, Repeated, RequestKey, StoreError, rows};
 
@@ -13,12 +13,7 @@ pub(super) async fn find_request(
     key: Option<&RequestKey>,
 ) -> Result<Option<Repeated>, StoreError> {
     let Some(RequestKey { person, key, request: _ }) = key else { return Ok(None) };
-    let row = sqlx::query_as("SELECT request, made, seq FROM requests WHERE person = $1 AND key = $2")
-        .bind(person.0.cast_signed())
-        .bind(key)
-        .fetch_optional(connection)
-        .await?;
-    row.map(rows::repeated).transpose()
+    reads::idempotency_key(connection, *person, key).await
 }
 
 /// Notes what was made with a key.

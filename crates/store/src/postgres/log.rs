@@ -5,11 +5,11 @@ use sqlx::{PgExecutor, PgPool};
 
 use super::reads;
 use crate::rows::{self, BatchRow};
-use crate::{Batch, LogId, News, StoreError};
+use crate::{Batch, LogId, News, StoreError, sql};
 
-/// How far behind the newest batch a reader may be for all batches since then to be looked at. Behind
-/// that it costs less to look at all batches of the person, however old.
-const NEAR: u64 = 4096;
+/// How many batches behind the newest one the log of a person is still read by walking the log. Further
+/// behind it costs less to look at all batches of the person, however old.
+const MAX_LOG_WALK: u64 = 4096;
 
 fn batches(found: Vec<BatchRow>) -> Result<Vec<Batch>, StoreError> {
     found.into_iter().map(rows::batch).collect()
@@ -42,9 +42,7 @@ pub(super) async fn page(
     after: LogId,
     limit: u32,
 ) -> Result<Vec<Batch>, StoreError> {
-    let found = sqlx::query_as(
-        "SELECT id, table_id, after, count, at, events FROM events WHERE id > $1 ORDER BY id LIMIT $2",
-    );
+    let found = sqlx::query_as(sql::LOG);
     batches(found.bind(after.cast_signed()).bind(i64::from(limit)).fetch_all(from).await?)
 }
 
@@ -55,7 +53,7 @@ pub(super) async fn of_person(
     limit: u32,
 ) -> Result<Vec<Batch>, StoreError> {
     // A sum in the order keeps the database from walking through the log.
-    let sql = if reads::newest(pool).await?.saturating_sub(after) <= NEAR {
+    let sql = if reads::newest_log_id(pool).await?.saturating_sub(after) <= MAX_LOG_WALK {
         "SELECT id, table_id, after, count, at, events FROM events WHERE id > $2 \
          AND table_id IN (SELECT table_id FROM seats WHERE person = $1) ORDER BY id LIMIT $3"
     } else {

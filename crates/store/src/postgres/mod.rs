@@ -20,13 +20,9 @@ mod keys;
 mod log;
 mod people;
 mod presence;
+mod reads;
+mod restore;
 mod writer;
-
-mod reads {
-    //! What is read as from any other database.
-
-    crate::reads::reads!(Postgres, PgConnection);
-}
 
 use std::path::Path;
 use std::time::Duration;
@@ -43,8 +39,9 @@ use self::writer::{Job, Writer, is_passing};
 use super::copy::{self, Piece};
 use super::group::{QUEUE, Waiting};
 use super::{
-    AccessKey, Append, Appended, Batch, Derive, KeptAnalysis, LogId, News, Person, RatingPoint, Registered,
-    Registration, Repeated, RequestKey, Shared, SqliteStore, Store, StoreError, Summary, TableFilter,
+    AccessKey, Append, Appended, Batch, Derive, KeptAnalysis, LogId, MigrationError, News, Person,
+    RatingPoint, Registered, Registration, Repeated, RequestKey, Shared, SqliteStore, Store, StoreError,
+    Summary, TableFilter,
 };
 
 const CONNECTIONS: u32 = 10;
@@ -90,7 +87,7 @@ impl PostgresStore {
         // Servers that start together may be in each other's way; the later ones find it done.
         while let Err(error) = migrator().run(&pool).await {
             if tries == TRIES {
-                return Err(error.into());
+                return Err(MigrationError::from(error).into());
             }
             tries += 1;
             tokio::time::sleep(Duration::from_millis(200)).await;
@@ -149,7 +146,7 @@ impl Store for PostgresStore {
     }
 
     async fn newest(&self) -> Result<LogId, StoreError> {
-        reads::newest(&self.pool).await
+        reads::newest_log_id(&self.pool).await
     }
 
     async fn tables(&self, filter: &TableFilter) -> Result<Vec<(TableId, Summary)>, StoreError> {
@@ -161,7 +158,7 @@ impl Store for PostgresStore {
     }
 
     async fn repeated(&self, person: PersonId, key: &str) -> Result<Option<Repeated>, StoreError> {
-        reads::repeated(&self.pool, person, key).await
+        reads::idempotency_key(&self.pool, person, key).await
     }
 
     async fn forget_keys(&self, before: Time) -> Result<(), StoreError> {
@@ -270,11 +267,11 @@ impl Store for PostgresStore {
     }
 
     async fn key(&self, hash: &[u8; 32], now: Time) -> Result<Option<AccessKey>, StoreError> {
-        reads::key(&self.pool, hash, now).await
+        reads::access_key(&self.pool, hash, now).await
     }
 
     async fn keys(&self, person: PersonId, now: Time) -> Result<Vec<AccessKey>, StoreError> {
-        reads::keys(&self.pool, person, now).await
+        reads::access_keys(&self.pool, person, now).await
     }
 
     async fn end_key(&self, person: PersonId, id: u64) -> Result<bool, StoreError> {
@@ -296,12 +293,12 @@ impl Store for PostgresStore {
 
     async fn dump(&self, to: mpsc::Sender<Piece>) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
-        reads::dump(&mut transaction, &to).await
+        dump::dump(&mut transaction, &to).await
     }
 
     async fn restore(&self, from: mpsc::Receiver<Piece>, derive: Derive) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
-        dump::restore(&mut transaction, from, derive).await?;
+        restore::restore(&mut transaction, from, derive).await?;
         transaction.commit().await?;
         Ok(())
     }

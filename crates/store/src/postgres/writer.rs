@@ -39,12 +39,12 @@ pub(super) async fn connect(url: &PostgresUrl) -> Result<PgConnection, Error> {
 
 /// Whether others were in the way, so that the same may succeed when it is tried again.
 pub(super) fn is_passing(error: &StoreError) -> bool {
-    matches!(error, StoreError::Database(error) if is_code(error, PASSING))
+    matches!(error, StoreError::Postgres(error) if is_code(error, PASSING))
 }
 
 /// Whether the database went away.
 fn is_gone(error: &StoreError) -> bool {
-    let StoreError::Database(error) = error else { return false };
+    let StoreError::Postgres(error) = error else { return false };
     let lost = matches!(error, Error::Io(_) | Error::Protocol(_) | Error::PoolTimedOut);
     // The database stops, was killed, or starts.
     lost || is_code(error, &["57P01", "57P02", "57P03"])

@@ -3,7 +3,7 @@
 use club::{TableId, Time};
 use rusqlite::{Connection, params};
 
-use super::writer::run;
+use super::query::run;
 use crate::rows::{AnalysisRow, analysis};
 use crate::{KeptAnalysis, StoreError};
 

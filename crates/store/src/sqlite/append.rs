@@ -8,7 +8,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::writer::run;
+use super::query::run;
 use super::{derived, requests};
 use crate::{Append, Appended, StoreError};
 

@@ -3,8 +3,8 @@
 use club::PersonId;
 use rusqlite::{Connection, params};
 
+use super::query::run;
 use super::requests;
-use super::writer::run;
 use crate::rows::bytes;
 use crate::words::Word;
 use crate::{Access, AccessKey, Repeated, RequestKey, StoreError};

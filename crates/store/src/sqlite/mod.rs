@@ -8,32 +8,30 @@ mod analyses;
 mod append;
 mod backup;
 mod derived;
+mod dump;
 mod keys;
 mod log;
 mod people;
+mod query;
+mod readers;
+mod reads;
 mod requests;
 mod restore;
+mod schema;
 mod standings;
 mod tables;
 mod writer;
 
-mod reads {
-    //! What is read as from any other database.
-
-    crate::reads::reads!(Sqlite, SqliteConnection);
-}
-
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use club::{Kind, PersonId, Pool, Seed, Standing, TableId, Time};
-use rusqlite::Connection;
-use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
-use sqlx::{ConnectOptions, SqlSafeStr, SqlitePool};
+use rusqlite::{Connection, OpenFlags};
 use tokio::sync::{mpsc, oneshot};
 
+use self::readers::Readers;
 use self::writer::{Job, Writer};
 use super::copy::Piece;
 use super::group::{QUEUE, Waiting};
@@ -42,37 +40,30 @@ use super::{
     Registration, Repeated, RequestKey, Store, StoreError, Summary, TableFilter,
 };
 
-const READERS: u32 = 4;
-/// How long another process may hold the file, such as a backup tool.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long to wait for a lock that another process holds on the file, such as a backup tool.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// How many statements stay prepared for each connection: more than there are, but for some of the many
+/// forms of the list of tables.
+const PREPARED_STATEMENTS: usize = 64;
 
 /// A store in a SQLite file.
 pub struct SqliteStore {
     jobs: mpsc::Sender<Job>,
-    readers: SqlitePool,
+    readers: Arc<Readers>,
 }
 
 impl SqliteStore {
     /// Opens the file, which is created if there is none, and brings its schema up to date.
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
-        let options = SqliteConnectOptions::new()
-            .filename(path)
-            .busy_timeout(PATIENCE)
-            .row_buffer_size(512)
-            .disable_statement_logging();
-        let founding = options.clone().create_if_missing(true);
-        let founders = SqlitePoolOptions::new().max_connections(1).connect_with(founding).await?;
-        migrator().run(&founders).await?;
-        founders.close().await;
-        let readers = SqlitePoolOptions::new()
-            .max_connections(READERS)
-            .max_lifetime(None)
-            .idle_timeout(None)
-            // The file does not go away as a server may.
-            .test_before_acquire(false)
-            .connect_lazy_with(options.read_only(true));
+        let readers = Readers::new(path);
+        let (file, for_writer) = (path.to_owned(), Arc::clone(&readers));
+        let open = move || {
+            migrate(&file)?;
+            Writer::new(&file, for_writer)
+        };
+        let writer = tokio::task::spawn_blocking(open).await.map_err(StoreError::Interrupted)??;
         let (jobs, waiting) = mpsc::channel(QUEUE);
-        tokio::spawn(Writer::new(path, readers.clone())?.run(waiting));
+        tokio::spawn(writer.run(waiting));
         Ok(Self { jobs, readers })
     }
 
@@ -99,15 +90,12 @@ impl SqliteStore {
     }
 }
 
-fn migrator() -> Migrator {
-    let migration = |version, description: &'static str, sql: &'static str| {
-        Migration::new(version, description.into(), MigrationType::Simple, sql.into_sql_str(), false)
-    };
-    Migrator::with_migrations(vec![
-        migration(1, "club", include_str!("migrations/0001_club.sql")),
-        migration(2, "requests", include_str!("migrations/0002_requests.sql")),
-        migration(3, "analyses", include_str!("migrations/0003_analyses.sql")),
-    ])
+/// Creates the file if there is none, and brings its schema up to date.
+fn migrate(path: &Path) -> Result<(), StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+    let mut connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    schema::migrate(&mut connection)
 }
 
 #[async_trait]
@@ -117,49 +105,46 @@ impl Store for SqliteStore {
     }
 
     async fn batches(&self, table: TableId, after: u64) -> Result<Vec<Batch>, StoreError> {
-        log::of_table(&self.readers, table, after).await
+        self.readers.read(move |connection| log::of_table(connection, table, after)).await
     }
 
-    /// One after the other: nothing is far away.
     async fn batches_of(&self, tables: &[(TableId, u64)]) -> Result<Vec<Batch>, StoreError> {
-        let mut batches = Vec::new();
-        for (table, after) in tables {
-            batches.extend(self.batches(*table, *after).await?);
-        }
-        batches.sort_by_key(|batch| batch.id);
-        Ok(batches)
+        let tables = tables.to_owned();
+        self.readers.read(move |connection| log::of_tables(connection, &tables)).await
     }
 
     async fn seed(&self, table: TableId) -> Result<Option<Seed>, StoreError> {
-        reads::seed(&self.readers, table).await
+        self.readers.read(move |connection| reads::seed(connection, table)).await
     }
 
     async fn log(&self, after: LogId, limit: u32) -> Result<Vec<Batch>, StoreError> {
-        log::all(&self.readers, after, limit).await
+        self.readers.read(move |connection| log::page(connection, after, limit)).await
     }
 
     async fn log_of(&self, person: PersonId, after: LogId, limit: u32) -> Result<Vec<Batch>, StoreError> {
-        log::of_person(&self.readers, person, after, limit).await
+        self.readers.read(move |connection| log::of_person(connection, person, after, limit)).await
     }
 
     async fn news(&self, after: LogId, limit: u32) -> Result<Vec<News>, StoreError> {
-        log::news(&self.readers, after, limit).await
+        self.readers.read(move |connection| log::news(connection, after, limit)).await
     }
 
     async fn newest(&self) -> Result<LogId, StoreError> {
-        reads::newest(&self.readers).await
+        self.readers.read(move |connection| reads::newest_log_id(connection)).await
     }
 
     async fn tables(&self, filter: &TableFilter) -> Result<Vec<(TableId, Summary)>, StoreError> {
-        reads::tables(&self.readers, filter).await
+        let filter = filter.clone();
+        self.readers.read(move |connection| reads::tables(connection, &filter)).await
     }
 
     async fn tables_at_work(&self) -> Result<Vec<TableId>, StoreError> {
-        reads::tables_at_work(&self.readers).await
+        self.readers.read(move |connection| reads::tables_at_work(connection)).await
     }
 
     async fn repeated(&self, person: PersonId, key: &str) -> Result<Option<Repeated>, StoreError> {
-        reads::repeated(&self.readers, person, key).await
+        let key = key.to_owned();
+        self.readers.read(move |connection| reads::idempotency_key(connection, person, &key)).await
     }
 
     async fn forget_keys(&self, before: Time) -> Result<(), StoreError> {
@@ -177,7 +162,7 @@ impl Store for SqliteStore {
     }
 
     async fn analysis(&self, table: TableId) -> Result<Option<KeptAnalysis>, StoreError> {
-        reads::analysis(&self.readers, table).await
+        self.readers.read(move |connection| reads::analysis(connection, table)).await
     }
 
     async fn claim_analyses(
@@ -198,15 +183,15 @@ impl Store for SqliteStore {
     }
 
     async fn standings(&self, person: PersonId) -> Result<Vec<(Pool, bool, Standing)>, StoreError> {
-        reads::standings(&self.readers, person).await
+        self.readers.read(move |connection| reads::standings(connection, person)).await
     }
 
     async fn rating_history(&self, person: PersonId, pool: Pool) -> Result<Vec<RatingPoint>, StoreError> {
-        reads::rating_history(&self.readers, person, pool).await
+        self.readers.read(move |connection| reads::rating_history(connection, person, pool)).await
     }
 
     async fn rating_changes(&self, table: TableId) -> Result<Vec<(PersonId, f64, f64)>, StoreError> {
-        reads::rating_changes(&self.readers, table).await
+        self.readers.read(move |connection| reads::rating_changes(connection, table)).await
     }
 
     async fn leaders(
@@ -215,7 +200,7 @@ impl Store for SqliteStore {
         kind: Kind,
         limit: u32,
     ) -> Result<Vec<(PersonId, Standing)>, StoreError> {
-        reads::leaders(&self.readers, pool, kind, limit).await
+        self.readers.read(move |connection| reads::leaders(connection, pool, kind, limit)).await
     }
 
     async fn rebuild(&self, derive: Derive) -> Result<u64, StoreError> {
@@ -231,15 +216,16 @@ impl Store for SqliteStore {
     }
 
     async fn person(&self, person: PersonId) -> Result<Option<Person>, StoreError> {
-        reads::person(&self.readers, person).await
+        self.readers.read(move |connection| reads::person(connection, person)).await
     }
 
     async fn people(&self, after: Option<PersonId>, limit: u32) -> Result<Vec<Person>, StoreError> {
-        reads::people(&self.readers, after, limit).await
+        self.readers.read(move |connection| reads::people(connection, after, limit)).await
     }
 
     async fn person_by_name(&self, skeleton: &str) -> Result<Option<Person>, StoreError> {
-        reads::person_by_name(&self.readers, skeleton).await
+        let skeleton = skeleton.to_owned();
+        self.readers.read(move |connection| reads::person_by_name(connection, &skeleton)).await
     }
 
     async fn rename(&self, person: PersonId, name: &str, skeleton: &str) -> Result<Registered, StoreError> {
@@ -265,11 +251,12 @@ impl Store for SqliteStore {
     }
 
     async fn key(&self, hash: &[u8; 32], now: Time) -> Result<Option<AccessKey>, StoreError> {
-        reads::key(&self.readers, hash, now).await
+        let hash = *hash;
+        self.readers.read(move |connection| reads::access_key(connection, &hash, now)).await
     }
 
     async fn keys(&self, person: PersonId, now: Time) -> Result<Vec<AccessKey>, StoreError> {
-        reads::keys(&self.readers, person, now).await
+        self.readers.read(move |connection| reads::access_keys(connection, person, now)).await
     }
 
     async fn end_key(&self, person: PersonId, id: u64) -> Result<bool, StoreError> {
@@ -286,12 +273,12 @@ impl Store for SqliteStore {
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT 1").execute(&self.readers).await?;
+        self.readers.read(|connection| Ok(connection.execute_batch("SELECT 1")?)).await?;
         self.write(|_| Ok(())).await
     }
 
     async fn dump(&self, to: mpsc::Sender<Piece>) -> Result<(), StoreError> {
-        reads::dump(&mut *self.readers.begin().await?, &to).await
+        self.readers.read(move |connection| dump::dump(connection, &to)).await
     }
 
     async fn restore(&self, from: mpsc::Receiver<Piece>, derive: Derive) -> Result<(), StoreError> {

@@ -3,8 +3,8 @@
 use club::{PersonId, Time};
 use rusqlite::{Connection, OptionalExtension, params};
 
+use super::query::run;
 use super::requests;
-use super::writer::run;
 use crate::words::Word;
 use crate::{AccountKind, Registered, Registration, StoreError};
 

@@ -1,10 +1,10 @@
 //! What was done under which key.
 
 use club::Time;
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
-use super::writer::run;
-use crate::rows::repeated;
+use super::query::run;
+use super::reads;
 use crate::{Repeated, RequestKey, StoreError};
 
 /// What was done with this key before, within a transaction of the caller.
@@ -13,10 +13,7 @@ pub(super) fn find_within(
     key: Option<&RequestKey>,
 ) -> Result<Option<Repeated>, StoreError> {
     let Some(RequestKey { person, key, request: _ }) = key else { return Ok(None) };
-    let mut find =
-        connection.prepare_cached("SELECT request, made, seq FROM requests WHERE person = ? AND key = ?")?;
-    let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
-    find.query_row(params![person.0.cast_signed(), key], row).optional()?.map(repeated).transpose()
+    reads::idempotency_key(connection, *person, key)
 }
 
 /// Notes what was done with a key.

@@ -4,7 +4,7 @@ use rusqlite::{Connection, params};
 use tokio::sync::mpsc;
 
 use super::derived;
-use super::writer::run;
+use super::query::run;
 use crate::copy::{Piece, Request};
 use crate::words::Word;
 use crate::{AccessKey, Batch, Derive, Person, RequestKey, StoreError};

@@ -3,7 +3,7 @@
 use club::{GameResult, TableId, Time, rating};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::writer::run;
+use super::query::run;
 use crate::words::Word;
 use crate::{LogId, StoreError, rows};
 

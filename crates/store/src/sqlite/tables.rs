@@ -3,8 +3,7 @@
 use club::TableId;
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::writer::run;
-use crate::words::Word;
+use super::query::run;
 use crate::{StoreError, Summary, rows};
 
 pub(super) fn write(connection: &Connection, table: TableId, summary: &Summary) -> Result<(), StoreError> {

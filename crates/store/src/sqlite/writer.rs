@@ -3,24 +3,17 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use rusqlite::{Connection, OpenFlags, Params};
-use sqlx::SqlitePool;
+use rusqlite::{Connection, OpenFlags};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{PATIENCE, append, derived};
+use super::query::run;
+use super::readers::Readers;
+use super::{BUSY_TIMEOUT, PREPARED_STATEMENTS, append, derived};
 use crate::group::{self, Caller, GROUP, Waiting, gather};
 use crate::{Appended, Derive, StoreError};
 
-/// How many statements stay prepared: more than there are.
-const STATEMENTS: usize = 64;
-
 /// Something to write, within a transaction.
 pub(super) type Work = Box<dyn FnOnce(&Connection) -> Result<(), StoreError> + Send>;
-
-/// Runs a statement, which is prepared once; tells how many rows it changed.
-pub(super) fn run(connection: &Connection, sql: &str, values: impl Params) -> rusqlite::Result<usize> {
-    connection.prepare_cached(sql)?.execute(values)
-}
 
 /// What the writer is asked for.
 pub(super) enum Job {
@@ -35,7 +28,7 @@ pub(super) struct Writer {
     path: Arc<Path>,
     /// None after a failure, until the next group.
     connection: Option<Connection>,
-    readers: SqlitePool,
+    readers: Arc<Readers>,
 }
 
 /// What shares a commit.
@@ -54,7 +47,7 @@ struct Written {
 }
 
 impl Writer {
-    pub(super) fn new(path: &Path, readers: SqlitePool) -> Result<Self, StoreError> {
+    pub(super) fn new(path: &Path, readers: Arc<Readers>) -> Result<Self, StoreError> {
         Ok(Self { path: path.into(), connection: Some(open(path)?), readers })
     }
 
@@ -131,8 +124,7 @@ impl Writer {
             Ok::<_, StoreError>((closed.then_some(connection), done))
         };
         let attempted = tokio::task::spawn_blocking(attempt).await;
-        let (connection, done) = attempted
-            .map_err(|error| StoreError::Unreadable(format!("what was to be written: {error}")))??;
+        let (connection, done) = attempted.map_err(StoreError::Interrupted)??;
         self.connection = connection;
         done
     }
@@ -142,8 +134,8 @@ impl Writer {
 fn open(path: &Path) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(PATIENCE)?;
-    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    connection.set_prepared_statement_cache_capacity(PREPARED_STATEMENTS);
     // With so long a log, a page that changes often is copied into the file once for many changes.
     connection.execute_batch(
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; \

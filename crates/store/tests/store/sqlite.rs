@@ -6,8 +6,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use club::{PersonId, TableId};
 use house::derive::rebuilder;
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, SqliteConnection};
+use rusqlite::Connection;
 use store::{Appended, SqliteStore, Store, StoreError, TableFilter};
 use tempfile::TempDir;
 
@@ -85,13 +84,9 @@ async fn nothing_can_follow_at_a_table_without_events() {
     done(&*store, plain(1, 2)).await;
 }
 
-/// Somebody else with the same file.
-async fn intruder(folder: &Folder) -> SqliteConnection {
-    SqliteConnectOptions::new().filename(folder.file("club.db")).connect().await.unwrap()
-}
-
-async fn run(connection: &mut SqliteConnection, sql: &'static str) {
-    sqlx::query(sql).execute(connection).await.unwrap();
+/// Another process with the same file.
+fn intruder(folder: &Folder) -> Connection {
+    Connection::open(folder.file("club.db")).unwrap()
 }
 
 #[tokio::test]
@@ -99,15 +94,15 @@ async fn the_store_goes_on_after_a_failure() {
     let folder = Folder::new();
     let store = folder.open().await;
     done(&*store, plain(1, 0)).await;
-    let mut intruder = intruder(&folder).await;
+    let intruder = intruder(&folder);
     // One table of those in the group fails, and with it the whole group.
-    run(&mut intruder, "ALTER TABLE seats RENAME TO away").await;
+    intruder.execute_batch("ALTER TABLE seats RENAME TO away").unwrap();
     let (one, other) = tokio::join!(store.append(plain(1, 2)), store.append(summed(2, 0, summary(1, &[4]))),);
     assert!(matches!(&other, Err(StoreError::Shared(_))), "{other:?}");
     // They share a commit or not; but what was not acknowledged is not there.
     assert_eq!(store.batches(TableId(1), 2).await.unwrap().len(), usize::from(one.is_ok()));
     assert_eq!(store.batches(TableId(2), 0).await.unwrap(), []);
-    run(&mut intruder, "ALTER TABLE away RENAME TO seats").await;
+    intruder.execute_batch("ALTER TABLE away RENAME TO seats").unwrap();
     done(&*store, summed(2, 0, summary(1, &[4]))).await;
 }
 
@@ -116,18 +111,18 @@ async fn the_disk_being_full_loses_only_what_was_not_acknowledged() {
     let folder = Folder::new();
     let store = folder.open().await;
     done(&*store, plain(1, 0)).await;
-    let mut intruder = intruder(&folder).await;
+    let intruder = intruder(&folder);
     // SQLite ends the transaction by itself on this, as it does when the disk is full.
-    run(
-        &mut intruder,
-        "CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ROLLBACK, 'full'); END",
-    )
-    .await;
+    intruder
+        .execute_batch(
+            "CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ROLLBACK, 'full'); END",
+        )
+        .unwrap();
     for _ in 0..3 {
         assert!(store.append(plain(1, 2)).await.is_err());
     }
     store.ping().await.unwrap();
-    run(&mut intruder, "DROP TRIGGER full").await;
+    intruder.execute_batch("DROP TRIGGER full").unwrap();
     done(&*store, plain(1, 2)).await;
     assert_eq!(store.batches(TableId(1), 0).await.unwrap().len(), 2);
 }
