@@ -41,8 +41,8 @@ impl Keys {
             return Ok(Some((key.clone(), *kind)));
         }
         let count = self.changes.borrow().0;
-        let Some(key) = store.key(&hash, now()).await? else { return Ok(None) };
-        let Some(person) = store.person(key.person).await? else { return Ok(None) };
+        let Some(key) = store.find_access_key(&hash, now()).await? else { return Ok(None) };
+        let Some(person) = store.find_person(key.person).await? else { return Ok(None) };
         let mut good = lock(&self.good);
         if good.len() >= MOST_BELIEVED {
             good.clear();
@@ -61,7 +61,7 @@ impl Keys {
             return Ok(true);
         }
         let count = self.changes.borrow().0;
-        let guest = store.person(person).await?.is_none_or(|person| person.kind == AccountKind::Guest);
+        let guest = store.find_person(person).await?.is_none_or(|person| person.kind == AccountKind::Guest);
         let mut guests = lock(&self.guests);
         if guests.len() >= MOST_BELIEVED {
             guests.clear();

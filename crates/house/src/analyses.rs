@@ -19,7 +19,7 @@ use tokio::task::JoinSet;
 
 use crate::live::stopped;
 use crate::tables::{Tables, now};
-use store::{KeptAnalysis, Store, StoreError};
+use store::{Store, StoreError, StoredAnalysis};
 
 /// How many analyses may be waiting or under way in the whole club.
 const MOST_TO_MAKE: u32 = 200;
@@ -48,8 +48,8 @@ pub struct Analysis<A> {
 impl<A: FromStr> Analysis<A> {
     /// The analysis of a table, as far as it is.
     pub async fn find(store: &dyn Store, table: TableId) -> Result<Option<Self>, StoreError> {
-        let read = |kept: KeptAnalysis| Self { of: kept.turns as usize, turns: read(&kept.found) };
-        Ok(store.analysis(table).await?.map(read))
+        let read = |kept: StoredAnalysis| Self { of: kept.turns as usize, turns: read(&kept.found) };
+        Ok(store.find_analysis(table).await?.map(read))
     }
 }
 
@@ -119,7 +119,7 @@ pub struct Busy;
 
 /// Asks for an analysis of a finished game with so many turns, unless that was done before.
 pub async fn ask(store: &dyn Store, table: TableId, turns: usize) -> Result<Result<(), Busy>, StoreError> {
-    let asked = store.ask_analysis(table, turns as u32, now(), MOST_TO_MAKE).await?;
+    let asked = store.request_analysis(table, turns as u32, now(), MOST_TO_MAKE).await?;
     Ok(if asked { Ok(()) } else { Err(Busy) })
 }
 
@@ -178,7 +178,7 @@ impl Examiner {
         while under_way.join_next().await.is_some() {}
     }
 
-    async fn claim(&self, most: usize) -> Vec<KeptAnalysis> {
+    async fn claim(&self, most: usize) -> Vec<StoredAnalysis> {
         if most == 0 {
             return Vec::new();
         }
@@ -190,7 +190,7 @@ impl Examiner {
     }
 
     /// Looks at the turns that are left. Where it fails, the claim runs out and somebody tries again.
-    async fn look(self, kept: KeptAnalysis) {
+    async fn look(self, kept: StoredAnalysis) {
         let table = kept.table;
         let looked = match self.tables.find(table).await {
             Ok(Some(slot)) => {
@@ -216,7 +216,7 @@ impl Examiner {
 
     async fn turns<R>(
         &self,
-        kept: KeptAnalysis,
+        kept: StoredAnalysis,
         moments: Option<Vec<Moment<R>>>,
         judge: fn() -> Box<dyn Judge<R>>,
         limits: Limits,
@@ -263,12 +263,12 @@ impl Examiner {
 struct Progress<'a, A> {
     store: &'a dyn Store,
     /// As it is in the store.
-    kept: KeptAnalysis,
+    kept: StoredAnalysis,
     turns: Vec<Option<Examined<A>>>,
 }
 
 impl<'a, A: Display + FromStr> Progress<'a, A> {
-    fn of(store: &'a dyn Store, kept: KeptAnalysis) -> Self {
+    fn of(store: &'a dyn Store, kept: StoredAnalysis) -> Self {
         Self { store, turns: read(&kept.found), kept }
     }
 

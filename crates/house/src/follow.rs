@@ -77,7 +77,7 @@ impl Follower {
     /// Looks at all that is new since what was seen.
     async fn look(&self, seen: &mut LogId) -> Result<(), StoreError> {
         loop {
-            let news = self.house.store.news(*seen, PAGE).await?;
+            let news = self.house.store.read_news(*seen, PAGE).await?;
             self.take(&news).await?;
             let Some(last) = news.last() else { return Ok(()) };
             *seen = last.id();

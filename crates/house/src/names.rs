@@ -45,7 +45,8 @@ impl Names {
             people.filter(|person| !known.contains_key(person)).collect()
         };
         for id in unknown {
-            let name = self.store.person(id).await?.map_or_else(|| nameless(id), |person| name_of(&person));
+            let name =
+                self.store.find_person(id).await?.map_or_else(|| nameless(id), |person| name_of(&person));
             let mut known = lock(&self.known);
             if known.len() >= MOST {
                 known.clear();

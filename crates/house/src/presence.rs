@@ -17,7 +17,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use crate::bus::{Bus, Notice};
 use crate::live::{lock, stopped};
 use crate::tables::{now, random};
-use store::{Shared, Store, StoreError};
+use store::{SharedStore, Store, StoreError};
 
 /// How long somebody whose last stream has closed is still taken for here: long enough for a reload.
 const GRACE: Duration = Duration::from_secs(5);
@@ -223,7 +223,7 @@ impl Presence {
         }
         let mut present = HashSet::new();
         if let Some((sharing, shared)) = self.sharing() {
-            match shared.present(&[table], sharing.server, now()).await {
+            match shared.read_presence(&[table], sharing.server, now()).await {
                 Ok(elsewhere) => present.extend(elsewhere.into_iter().map(|(_, who)| who)),
                 Err(error) => {
                     tracing::debug!(%error, %table, "who is at a table by other servers is not known");
@@ -268,13 +268,13 @@ impl Presence {
             }
         }
         if let Some((sharing, shared)) = self.sharing()
-            && let Err(error) = shared.leave_all(sharing.server).await
+            && let Err(error) = shared.remove_server_presence(sharing.server).await
         {
             tracing::debug!(%error, "those who were here are taken for here for a while");
         }
     }
 
-    fn sharing(&self) -> Option<(&Sharing, &dyn Shared)> {
+    fn sharing(&self) -> Option<(&Sharing, &dyn SharedStore)> {
         let sharing = self.sharing.as_ref()?;
         Some((sharing, sharing.store.shared()?))
     }
@@ -309,8 +309,8 @@ impl Presence {
             return Ok(());
         }
         let written = async {
-            shared.arrive(&arrived, sharing.server, until()).await?;
-            shared.leave(&left, sharing.server).await
+            shared.add_presence(&arrived, sharing.server, until()).await?;
+            shared.remove_presence(&left, sharing.server).await
         };
         if let Err(error) = written.await {
             // It is tried again, with whatever is true then.
@@ -330,7 +330,7 @@ impl Presence {
         let Some((sharing, shared)) = self.sharing() else { return Ok(()) };
         for tables in unread.chunks(PAGE) {
             let mut present: HashMap<TableId, HashSet<PersonId>> = HashMap::new();
-            for (table, who) in shared.present(tables, sharing.server, now()).await? {
+            for (table, who) in shared.read_presence(tables, sharing.server, now()).await? {
                 present.entry(table).or_default().insert(who);
             }
             let mut known = lock(&self.known);
@@ -358,7 +358,7 @@ impl Presence {
     /// Says that all who are here still are, and clears away what dead servers have left.
     pub async fn renew(&self) -> Result<(), StoreError> {
         let Some((sharing, shared)) = self.sharing() else { return Ok(()) };
-        let renewed = shared.still_here(sharing.server, until()).await?;
+        let renewed = shared.renew_presence(sharing.server, until()).await?;
         {
             let mut known = lock(&self.known);
             let Known { rooms, unwritten, .. } = &mut *known;
@@ -372,7 +372,7 @@ impl Presence {
             }
         }
         // Not at once, as clocks of servers differ a little.
-        shared.forget_absent(Time(now().0.saturating_sub(BELIEVED.as_millis() as u64))).await
+        shared.remove_expired_presence(Time(now().0.saturating_sub(BELIEVED.as_millis() as u64))).await
     }
 }
 

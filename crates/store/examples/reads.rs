@@ -1,4 +1,4 @@
-//! How many reads a second the SQLite store answers, and what one costs.
+//! Measures how many reads per second the SQLite store answers, and what one costs.
 //!
 //! `cargo run --release -p store --example reads [FOLDER]`: the folder decides which disk is measured. One
 //! caller shows the latency of a read, many callers show the throughput.
@@ -108,10 +108,10 @@ async fn measure(store: &Arc<SqliteStore>, read: Read, callers: u64) -> Result<(
 async fn read_once(store: &SqliteStore, read: Read, number: u64) -> Result<(), StoreError> {
     match read {
         Read::Batches => {
-            let batches = store.batches(TableId(identity(number * 7 % TABLES)), 0).await?;
+            let batches = store.read_batches(TableId(identity(number * 7 % TABLES)), 0).await?;
             assert_eq!(batches.len() as u64, BATCHES_PER_TABLE);
         }
-        Read::Person => assert!(store.person(PersonId(number)).await?.is_none()),
+        Read::Person => assert!(store.find_person(PersonId(number)).await?.is_none()),
         Read::Tables => {
             let filter = TableFilter {
                 stage: Some(Stage::Playing),
@@ -119,7 +119,7 @@ async fn read_once(store: &SqliteStore, read: Read, number: u64) -> Result<(), S
                 limit: 30,
                 ..TableFilter::default()
             };
-            assert_eq!(store.tables(&filter).await?.len(), 30);
+            assert_eq!(store.list_tables(&filter).await?.len(), 30);
         }
     }
     Ok(())

@@ -6,54 +6,53 @@
 
 use std::fmt::Write;
 
-use super::TableFilter;
+use crate::TableFilter;
 
-pub(super) const SEED: &str = "SELECT seed FROM seeds WHERE table_id = $1";
+pub(crate) const SEED: &str = "SELECT seed FROM seeds WHERE table_id = $1";
 
-pub(super) const NEWEST_LOG_ID: &str = "SELECT max(id) FROM events";
+pub(crate) const NEWEST_LOG_ID: &str = "SELECT max(id) FROM events";
 
-pub(super) const LOG: &str =
+pub(crate) const LOG: &str =
     "SELECT id, table_id, after, count, at, events FROM events WHERE id > $1 ORDER BY id LIMIT $2";
 
-pub(super) const TABLES_AT_WORK: &str =
+pub(crate) const TABLES_NEEDING_WORK: &str =
     "SELECT table_id FROM tables WHERE work AND stage = 'playing' ORDER BY table_id";
 
-pub(super) const IDEMPOTENCY_KEY: &str =
-    "SELECT request, made, seq FROM requests WHERE person = $1 AND key = $2";
+pub(crate) const USED_KEY: &str = "SELECT request, made, seq FROM requests WHERE person = $1 AND key = $2";
 
-pub(super) const ANALYSIS: &str = "SELECT table_id, turns, done, found FROM analyses WHERE table_id = $1";
+pub(crate) const ANALYSIS: &str = "SELECT table_id, turns, done, found FROM analyses WHERE table_id = $1";
 
-pub(super) const STANDINGS: &str = "SELECT pool, rated, rating, changes, games, wins, losses, draws \
+pub(crate) const STANDINGS: &str = "SELECT pool, rated, rating, changes, games, wins, losses, draws \
      FROM standings WHERE person = $1 ORDER BY pool, rated";
 
-pub(super) const RATING_HISTORY: &str = "SELECT table_id, at, rating_after FROM rating_history \
+pub(crate) const RATING_HISTORY: &str = "SELECT table_id, at, rating_after FROM rating_history \
      WHERE person = $1 AND pool = $2 ORDER BY event_id";
 
-pub(super) const RATING_CHANGES: &str = "SELECT person, rating_before, rating_after FROM rating_history \
+pub(crate) const RATING_CHANGES: &str = "SELECT person, rating_before, rating_after FROM rating_history \
      WHERE table_id = $1 ORDER BY event_id, person";
 
-pub(super) const LEADERS: &str = "SELECT person, rating, changes, games, wins, losses, draws FROM standings \
+pub(crate) const LEADERS: &str = "SELECT person, rating, changes, games, wins, losses, draws FROM standings \
      JOIN people ON people.id = standings.person AND people.kind IN ('member', 'bot') \
      WHERE pool = $1 AND standings.kind = $2 AND rated AND changes > 0 \
      ORDER BY rating DESC, person LIMIT $3";
 
-pub(super) const PERSON: &str = "SELECT id, kind, name, password, since FROM people WHERE id = $1";
+pub(crate) const PERSON: &str = "SELECT id, kind, name, password, since FROM people WHERE id = $1";
 
 /// In the order of the signed numbers that the database stores, not of the unsigned identities.
-pub(super) const PEOPLE: &str = "SELECT id, kind, name, password, since FROM people \
+pub(crate) const PEOPLE: &str = "SELECT id, kind, name, password, since FROM people \
      WHERE CAST($1 AS BIGINT) IS NULL OR id > $1 ORDER BY id LIMIT $2";
 
-pub(super) const PERSON_BY_NAME: &str =
+pub(crate) const PERSON_BY_NAME: &str =
     "SELECT id, kind, name, password, since FROM people WHERE skeleton = $1";
 
-pub(super) const ACCESS_KEY: &str = "SELECT id, person, hash, access, label, since, until FROM access_keys \
+pub(crate) const ACCESS_KEY: &str = "SELECT id, person, hash, access, label, since, until FROM access_keys \
      WHERE hash = $1 AND until > $2";
 
-pub(super) const ACCESS_KEYS: &str = "SELECT id, person, hash, access, label, since, until FROM access_keys \
+pub(crate) const ACCESS_KEYS: &str = "SELECT id, person, hash, access, label, since, until FROM access_keys \
      WHERE person = $1 AND until > $2 ORDER BY since DESC, id DESC";
 
 /// What a copy of the club takes from one database to another: everything but the derived tables.
-pub(super) mod dump {
+pub(crate) mod dump {
     pub(crate) const BATCHES: &str = "SELECT id, table_id, after, count, at, events FROM events ORDER BY id";
     pub(crate) const SEEDS: &str = "SELECT table_id, seed FROM seeds";
     pub(crate) const IDEMPOTENCY_KEYS: &str = "SELECT person, key, request, made, seq, at FROM requests";
@@ -65,7 +64,7 @@ pub(super) mod dump {
 
 /// A value of a query that is put together at run time.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Value<'a> {
+pub(crate) enum Value<'a> {
     Integer(i64),
     Text(&'a str),
 }
@@ -73,13 +72,13 @@ pub(super) enum Value<'a> {
 /// The query for a list of tables. Its text depends only on which parts of the filter are set, so a
 /// database prepares it once for all values.
 #[derive(PartialEq, Debug)]
-pub(super) struct TablesQuery<'a> {
-    pub(super) sql: String,
-    pub(super) values: Vec<Value<'a>>,
+pub(crate) struct TablesQuery<'a> {
+    pub(crate) sql: String,
+    pub(crate) values: Vec<Value<'a>>,
 }
 
 impl<'a> TablesQuery<'a> {
-    pub(super) fn new(filter: &'a TableFilter) -> Self {
+    pub(crate) fn new(filter: &'a TableFilter) -> Self {
         let TableFilter { stage, game, terms, person, public, open, before, limit } = filter;
         let sql = "SELECT table_id, stage, game, terms, public, open, work, changed, people \
                    FROM tables WHERE true";
@@ -161,8 +160,8 @@ mod tests {
             SEED,
             NEWEST_LOG_ID,
             LOG,
-            TABLES_AT_WORK,
-            IDEMPOTENCY_KEY,
+            TABLES_NEEDING_WORK,
+            USED_KEY,
             ANALYSIS,
             STANDINGS,
             RATING_HISTORY,

@@ -43,7 +43,7 @@ pub(crate) fn run(args: &ExportArgs, out: &mut impl Write) -> anyhow::Result<()>
 
 async fn export(store: &dyn Store, args: &ExportArgs, out: &mut impl Write) -> anyhow::Result<()> {
     if let Some(table) = args.table {
-        let batches = store.batches(table, 0).await?;
+        let batches = store.read_batches(table, 0).await?;
         if batches.is_empty() {
             bail!("there is no table {table}");
         }
@@ -53,7 +53,7 @@ async fn export(store: &dyn Store, args: &ExportArgs, out: &mut impl Write) -> a
         None => {
             let mut last = None;
             loop {
-                let people = store.people(last, PAGE).await?;
+                let people = store.list_people(last, PAGE).await?;
                 let Some(person) = people.last() else { break };
                 last = Some(person.id);
                 people.iter().try_for_each(|person| write_person(person, out))?;
@@ -62,7 +62,7 @@ async fn export(store: &dyn Store, args: &ExportArgs, out: &mut impl Write) -> a
         }
         Some(name) => {
             let skeleton = name.parse::<Name>()?.skeleton();
-            let person = store.person_by_name(&skeleton).await?;
+            let person = store.find_person_by_name(&skeleton).await?;
             let person = person.with_context(|| format!("there is nobody called {name}"))?;
             write_person(&person, out)?;
             Some(person.id)
@@ -71,8 +71,8 @@ async fn export(store: &dyn Store, args: &ExportArgs, out: &mut impl Write) -> a
     let mut after = 0;
     loop {
         let batches = match person {
-            None => store.log(after, PAGE).await?,
-            Some(person) => store.log_of(person, after, PAGE).await?,
+            None => store.read_log(after, PAGE).await?,
+            Some(person) => store.read_log_of_person(person, after, PAGE).await?,
         };
         let Some(last) = batches.last() else { return Ok(()) };
         after = last.id;

@@ -1,4 +1,4 @@
-//! Handing everything to another store.
+//! Sending everything to another store.
 
 use futures_util::TryStreamExt;
 use sqlx::postgres::PgRow;
@@ -12,9 +12,10 @@ use crate::{StoreError, rows, sql};
 pub(super) async fn dump(connection: &mut PgConnection, to: &mpsc::Sender<Piece>) -> Result<(), StoreError> {
     send(connection, to, sql::dump::BATCHES, rows::batch, Piece::Batches).await?;
     send(connection, to, sql::dump::SEEDS, rows::seed, Piece::Seeds).await?;
-    send(connection, to, sql::dump::IDEMPOTENCY_KEYS, rows::request, Piece::Requests).await?;
+    send(connection, to, sql::dump::IDEMPOTENCY_KEYS, rows::idempotency_record, Piece::IdempotencyKeys)
+        .await?;
     send(connection, to, sql::dump::PEOPLE, rows::person_with_skeleton, Piece::People).await?;
-    send(connection, to, sql::dump::ACCESS_KEYS, rows::access_key, Piece::Keys).await?;
+    send(connection, to, sql::dump::ACCESS_KEYS, rows::access_key, Piece::AccessKeys).await?;
     send(connection, to, sql::dump::SECRETS, rows::secret, Piece::Secrets).await?;
     to.send(Piece::End).await.map_err(|_| StoreError::Incomplete)
 }

@@ -7,7 +7,7 @@ use crate::rows::{AccessKeyRow, LeaderRow, PersonRow, PoolStandingRow, SummaryRo
 use crate::sql::{self, TablesQuery, Value};
 use crate::words::Word;
 use crate::{
-    AccessKey, KeptAnalysis, LogId, Person, RatingPoint, Repeated, StoreError, Summary, TableFilter, rows,
+    AccessKey, LogId, Person, RatingPoint, StoreError, StoredAnalysis, Summary, TableFilter, UsedKey, rows,
 };
 
 pub(super) async fn seed(pool: &PgPool, table: TableId) -> Result<Option<Seed>, StoreError> {
@@ -38,21 +38,21 @@ pub(super) async fn tables(
     found.into_iter().map(rows::summary).collect()
 }
 
-pub(super) async fn tables_at_work(pool: &PgPool) -> Result<Vec<TableId>, StoreError> {
-    let tables: Vec<i64> = sqlx::query_scalar(sql::TABLES_AT_WORK).fetch_all(pool).await?;
+pub(super) async fn tables_needing_work(pool: &PgPool) -> Result<Vec<TableId>, StoreError> {
+    let tables: Vec<i64> = sqlx::query_scalar(sql::TABLES_NEEDING_WORK).fetch_all(pool).await?;
     Ok(tables.into_iter().map(|table| TableId(table.cast_unsigned())).collect())
 }
 
-pub(super) async fn idempotency_key(
+pub(super) async fn used_key(
     from: impl PgExecutor<'_>,
     person: PersonId,
     key: &str,
-) -> Result<Option<Repeated>, StoreError> {
-    let query = sqlx::query_as(sql::IDEMPOTENCY_KEY).bind(person.0.cast_signed()).bind(key);
-    query.fetch_optional(from).await?.map(rows::repeated).transpose()
+) -> Result<Option<UsedKey>, StoreError> {
+    let query = sqlx::query_as(sql::USED_KEY).bind(person.0.cast_signed()).bind(key);
+    query.fetch_optional(from).await?.map(rows::used_key).transpose()
 }
 
-pub(super) async fn analysis(pool: &PgPool, table: TableId) -> Result<Option<KeptAnalysis>, StoreError> {
+pub(super) async fn analysis(pool: &PgPool, table: TableId) -> Result<Option<StoredAnalysis>, StoreError> {
     let query = sqlx::query_as(sql::ANALYSIS).bind(table.0.cast_signed());
     query.fetch_optional(pool).await?.map(rows::analysis).transpose()
 }

@@ -1,11 +1,11 @@
-//! Taking everything that another store had.
+//! Receiving everything from another store.
 
 use club::{Seed, TableId};
 use sqlx::PgConnection;
 use tokio::sync::mpsc;
 
-use super::derived;
-use crate::copy::{Piece, Request};
+use super::{derived, idempotency};
+use crate::copy::Piece;
 use crate::words::Word;
 use crate::{AccessKey, Batch, Derive, Person, StoreError};
 
@@ -15,22 +15,22 @@ pub(super) async fn restore(
     mut from: mpsc::Receiver<Piece>,
     mut derive: Derive,
 ) -> Result<(), StoreError> {
-    let (batches, people): (i64, i64) = sqlx::query_as(
+    let (batches, others): (i64, i64) = sqlx::query_as(
         "SELECT (SELECT count(*) FROM events), \
          (SELECT count(*) FROM people) + (SELECT count(*) FROM secrets)",
     )
     .fetch_one(&mut *connection)
     .await?;
-    if batches > 0 || people > 0 {
-        return Err(StoreError::NotEmpty(batches.cast_unsigned(), people.cast_unsigned()));
+    if batches > 0 || others > 0 {
+        return Err(StoreError::NotEmpty(batches.cast_unsigned(), others.cast_unsigned()));
     }
     loop {
         match from.recv().await.ok_or(StoreError::Incomplete)? {
             Piece::Batches(rows) => write_batches(connection, &rows).await?,
             Piece::Seeds(rows) => write_seeds(connection, &rows).await?,
-            Piece::Requests(rows) => write_requests(connection, &rows).await?,
+            Piece::IdempotencyKeys(rows) => idempotency::record_all(connection, &rows).await?,
             Piece::People(rows) => write_people(connection, &rows).await?,
-            Piece::Keys(rows) => write_keys(connection, &rows).await?,
+            Piece::AccessKeys(rows) => write_access_keys(connection, &rows).await?,
             Piece::Secrets(rows) => write_secrets(connection, rows).await?,
             Piece::End => break,
         }
@@ -70,22 +70,6 @@ async fn write_seeds(connection: &mut PgConnection, rows: &[(TableId, Seed)]) ->
     Ok(())
 }
 
-async fn write_requests(connection: &mut PgConnection, rows: &[Request]) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO requests (person, key, request, made, seq, at) SELECT * FROM \
-         unnest($1::bigint[], $2::text[], $3::bytea[], $4::bigint[], $5::bigint[], $6::bigint[])",
-    )
-    .bind(numbers(rows, |row| row.key.person.0))
-    .bind(rows.iter().map(|row| row.key.key.as_str()).collect::<Vec<_>>())
-    .bind(rows.iter().map(|row| row.key.request.to_vec()).collect::<Vec<_>>())
-    .bind(numbers(rows, |row| row.made))
-    .bind(numbers(rows, |row| row.seq))
-    .bind(numbers(rows, |row| row.at.0))
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
 async fn write_people(
     connection: &mut PgConnection,
     rows: &[(Person, Option<String>)],
@@ -105,7 +89,7 @@ async fn write_people(
     Ok(())
 }
 
-async fn write_keys(connection: &mut PgConnection, rows: &[AccessKey]) -> Result<(), StoreError> {
+async fn write_access_keys(connection: &mut PgConnection, rows: &[AccessKey]) -> Result<(), StoreError> {
     sqlx::query(
         "INSERT INTO access_keys (id, person, hash, access, label, since, until) SELECT * FROM \
          unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::text[], $5::text[], $6::bigint[], $7::bigint[])",

@@ -1,4 +1,4 @@
-//! A copy of everything as of one moment.
+//! A backup: a snapshot of the database in another file.
 
 use std::fs::File;
 use std::io::ErrorKind;

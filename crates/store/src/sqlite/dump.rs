@@ -1,4 +1,4 @@
-//! Handing everything to another store.
+//! Sending everything to another store.
 
 use rusqlite::{Connection, Row};
 use tokio::sync::mpsc;
@@ -12,9 +12,9 @@ pub(super) fn dump(connection: &Connection, to: &mpsc::Sender<Piece>) -> Result<
     let snapshot = connection.unchecked_transaction()?;
     send(&snapshot, to, sql::dump::BATCHES, rows::batch, Piece::Batches)?;
     send(&snapshot, to, sql::dump::SEEDS, rows::seed, Piece::Seeds)?;
-    send(&snapshot, to, sql::dump::IDEMPOTENCY_KEYS, rows::request, Piece::Requests)?;
+    send(&snapshot, to, sql::dump::IDEMPOTENCY_KEYS, rows::idempotency_record, Piece::IdempotencyKeys)?;
     send(&snapshot, to, sql::dump::PEOPLE, rows::person_with_skeleton, Piece::People)?;
-    send(&snapshot, to, sql::dump::ACCESS_KEYS, rows::access_key, Piece::Keys)?;
+    send(&snapshot, to, sql::dump::ACCESS_KEYS, rows::access_key, Piece::AccessKeys)?;
     send(&snapshot, to, sql::dump::SECRETS, rows::secret, Piece::Secrets)?;
     to.blocking_send(Piece::End).map_err(|_| StoreError::Incomplete)
 }

@@ -1,4 +1,4 @@
-//! Reading the events.
+//! Reading the log.
 
 use club::{PersonId, TableId};
 use rusqlite::{Connection, params};
@@ -42,7 +42,7 @@ pub(super) fn page(connection: &Connection, after: LogId, limit: u32) -> Result<
     all(connection, sql::LOG, params![after.cast_signed(), limit], rows::batch)
 }
 
-/// Hands out every batch, in order, as the writer sees them.
+/// Passes every batch to `take`, in order, without loading the whole log into memory.
 pub(super) fn each(
     connection: &Connection,
     mut take: impl FnMut(Batch) -> Result<(), StoreError>,
@@ -61,7 +61,7 @@ pub(super) fn of_person(
     after: LogId,
     limit: u32,
 ) -> Result<Vec<Batch>, StoreError> {
-    // The sign before a column keeps SQLite from using its index.
+    // The unary plus keeps SQLite from using the index of `id`.
     let sql = if newest_log_id(connection)?.saturating_sub(after) <= MAX_LOG_WALK {
         "SELECT id, table_id, after, count, at, events FROM events WHERE id > ?2 \
          AND table_id IN (SELECT table_id FROM seats WHERE person = ?1) ORDER BY id LIMIT ?3"

@@ -8,7 +8,7 @@ use super::query::{all, first};
 use crate::sql::{self, TablesQuery, Value};
 use crate::words::Word;
 use crate::{
-    AccessKey, KeptAnalysis, LogId, Person, RatingPoint, Repeated, StoreError, Summary, TableFilter, rows,
+    AccessKey, LogId, Person, RatingPoint, StoreError, StoredAnalysis, Summary, TableFilter, UsedKey, rows,
 };
 
 impl ToSql for Value<'_> {
@@ -37,19 +37,22 @@ pub(super) fn tables(
     all(connection, &sql, params_from_iter(values), rows::summary)
 }
 
-pub(super) fn tables_at_work(connection: &Connection) -> Result<Vec<TableId>, StoreError> {
-    all(connection, sql::TABLES_AT_WORK, [], |(table,): (i64,)| Ok(TableId(table.cast_unsigned())))
+pub(super) fn tables_needing_work(connection: &Connection) -> Result<Vec<TableId>, StoreError> {
+    all(connection, sql::TABLES_NEEDING_WORK, [], |(table,): (i64,)| Ok(TableId(table.cast_unsigned())))
 }
 
-pub(super) fn idempotency_key(
+pub(super) fn used_key(
     connection: &Connection,
     person: PersonId,
     key: &str,
-) -> Result<Option<Repeated>, StoreError> {
-    first(connection, sql::IDEMPOTENCY_KEY, params![person.0.cast_signed(), key], rows::repeated)
+) -> Result<Option<UsedKey>, StoreError> {
+    first(connection, sql::USED_KEY, params![person.0.cast_signed(), key], rows::used_key)
 }
 
-pub(super) fn analysis(connection: &Connection, table: TableId) -> Result<Option<KeptAnalysis>, StoreError> {
+pub(super) fn analysis(
+    connection: &Connection,
+    table: TableId,
+) -> Result<Option<StoredAnalysis>, StoreError> {
     first(connection, sql::ANALYSIS, [table.0.cast_signed()], rows::analysis)
 }
 

@@ -1,4 +1,4 @@
-//! Standings and the history of ratings.
+//! Standings and ratings.
 
 use club::{GameResult, TableId, Time, rating};
 use rusqlite::{Connection, OptionalExtension, params};

@@ -27,7 +27,7 @@ use house::people::name::Name;
 use house::people::secret::SecretKind;
 use house::people::{guest, password};
 use house::tables::{ActError, now, random};
-use store::{Access, AccessKey, AccountKind, Person, Registered, Registration, RequestKey, TableFilter};
+use store::{Access, AccessKey, AccountKind, IdempotencyKey, Person, Registered, Registration, TableFilter};
 
 /// How long a session lasts.
 const SESSION_LASTS: Duration = Duration::from_hours(60 * 24);
@@ -77,7 +77,7 @@ struct Me {
 }
 
 async fn me_view(app: &App, person: PersonId) -> Result<Me, Problem> {
-    let known = app.house.store.person(person).await?;
+    let known = app.house.store.find_person(person).await?;
     let guest = Person { id: person, kind: AccountKind::Guest, name: None, password: None, since: Time(0) };
     let known = known.unwrap_or(guest);
     Ok(Me { id: person, name: name_of(&known), kind: known.kind.into() })
@@ -163,7 +163,8 @@ pub(crate) async fn make_account(
     let request = key.of(person, said_so.finalize().into());
     let password = app.house.hasher.hash(said.password.clone()).await?;
     let (at, asked) = (now(), request.clone());
-    let registration = Registration { person, kind, name, skeleton: skeleton.clone(), password, at, request };
+    let registration =
+        Registration { person, kind, name, skeleton: skeleton.clone(), password, at, key: request };
     if let Err(refused) = taken(app.house.store.register(registration).await?) {
         let Some(before) = registered_before(app, &skeleton, asked, said.password).await? else {
             return Err(refused);
@@ -178,13 +179,13 @@ pub(crate) async fn make_account(
 async fn registered_before(
     app: &App,
     skeleton: &str,
-    asked: Option<RequestKey>,
+    asked: Option<IdempotencyKey>,
     password: String,
 ) -> Result<Option<PersonId>, Problem> {
-    let (Some(asked), Some(known)) = (asked, app.house.store.person_by_name(skeleton).await?) else {
+    let (Some(asked), Some(known)) = (asked, app.house.store.find_person_by_name(skeleton).await?) else {
         return Ok(None);
     };
-    let before = app.house.store.repeated(known.id, &asked.key).await?;
+    let before = app.house.store.find_used_key(known.id, &asked.key).await?;
     let same = before.is_some_and(|before| before.request == asked.request && before.made == known.id.0);
     Ok((same && app.house.hasher.verify(password, known.password).await?).then_some(known.id))
 }
@@ -222,7 +223,7 @@ pub(crate) async fn begin_session(
         since,
         until: since + SESSION_LASTS,
     };
-    app.house.store.add_key(key, None).await?;
+    app.house.store.add_access_key(key, None).await?;
     Ok(cookies::set(SESSION, &secret.reveal(), SESSION_LASTS, app.scheme)?)
 }
 
@@ -252,7 +253,7 @@ async fn sign_in(
 /// Whose name and password these are.
 pub(crate) async fn prove(app: &App, said: Credentials) -> Result<PersonId, Problem> {
     let person = match said.name.parse::<Name>() {
-        Ok(name) => app.house.store.person_by_name(&name.skeleton()).await?,
+        Ok(name) => app.house.store.find_person_by_name(&name.skeleton()).await?,
         Err(_) => None,
     };
     let hash = person.as_ref().and_then(|person| person.password.clone());
@@ -274,7 +275,7 @@ async fn sign_out(State(app): State<Arc<App>>, caller: Caller) -> Result<Respons
 /// Ends the session that asks, and gives the cookie that makes the browser forget it.
 pub(crate) async fn leave(app: &App, caller: Caller) -> Result<HeaderValue, Problem> {
     let (person, key) = caller.owner()?;
-    app.house.store.end_key(person, key).await?;
+    app.house.store.end_access_key(person, key).await?;
     app.house.person_changed(person);
     Ok(cookies::forget(SESSION, app.scheme)?)
 }
@@ -300,7 +301,7 @@ pub(crate) struct AccountChange {
 }
 
 async fn confirmed(app: &App, person: PersonId, password: String) -> Result<Person, Problem> {
-    let known = app.house.store.person(person).await?.ok_or_else(Problem::nobody)?;
+    let known = app.house.store.find_person(person).await?.ok_or_else(Problem::nobody)?;
     if app.house.hasher.verify(password, known.password.clone()).await? {
         Ok(known)
     } else {
@@ -339,7 +340,7 @@ pub(crate) async fn change_account(
         None => None,
     };
     if said.new_name.is_some() {
-        taken(app.house.store.rename(person, name.as_str(), &name.skeleton()).await?)?;
+        taken(app.house.store.rename_person(person, name.as_str(), &name.skeleton()).await?)?;
         app.house.person_changed(person);
     }
     if let Some(hash) = hash {
@@ -381,7 +382,7 @@ pub(crate) async fn delete_account(app: &App, caller: Caller, password: String) 
     for stage in [Stage::Waiting, Stage::Playing] {
         let (stage, limit) = (Some(stage), MOST_TABLES);
         let filter = TableFilter { stage, person: Some(person), limit, ..TableFilter::default() };
-        for (table, _) in app.house.store.tables(&filter).await? {
+        for (table, _) in app.house.store.list_tables(&filter).await? {
             match app.house.tables.act(table, &Command::Leave(person), None).await {
                 // A seat that was given up already, or a game that ended meanwhile.
                 Ok(_) | Err(ActError::Refused(_)) => {}

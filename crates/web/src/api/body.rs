@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 use super::problem::Problem;
-use store::RequestKey;
+use store::IdempotencyKey;
 
 /// The header of a key.
 const KEY: &str = "idempotency-key";
@@ -154,7 +154,7 @@ impl Key {
     }
 
     /// The key together with who asks and what for.
-    pub(crate) fn of(self, person: PersonId, request: [u8; 32]) -> Option<RequestKey> {
-        self.0.map(|key| RequestKey { person, key, request })
+    pub(crate) fn of(self, person: PersonId, request: [u8; 32]) -> Option<IdempotencyKey> {
+        self.0.map(|key| IdempotencyKey { person, key, request })
     }
 }

@@ -21,7 +21,7 @@ use crate::app::App;
 use crate::cookies;
 use house::people::secret::{Secret, SecretKind};
 use house::tables::{ActError, now, random};
-use store::{Access, AccessKey, AccountKind, Repeated, RequestKey};
+use store::{Access, AccessKey, AccountKind, IdempotencyKey, UsedKey};
 
 /// How long a token lasts.
 const TOKEN_LASTS: Duration = Duration::from_hours(365 * 24);
@@ -89,7 +89,7 @@ fn key_view(key: &AccessKey, current: u64) -> KeyView {
 /// The sessions of who asks, or their tokens.
 pub(crate) async fn keys(app: &App, caller: Caller, sessions: bool) -> Result<Vec<KeyView>, Problem> {
     let (person, current) = caller.owner()?;
-    let keys = app.house.store.keys(person, now()).await?;
+    let keys = app.house.store.list_access_keys(person, now()).await?;
     let wanted = keys.iter().filter(|key| (key.access == Access::Session) == sessions);
     Ok(wanted.map(|key| key_view(key, current)).collect())
 }
@@ -100,9 +100,9 @@ pub(crate) async fn end_key(app: &App, caller: Caller, id: &str, sessions: bool)
     let unknown =
         || Problem::not_found(if sessions { "there is no such session" } else { "there is no such token" });
     let id = u64::from_str_radix(id, 16).map_err(|_| unknown())?;
-    let keys = app.house.store.keys(person, now()).await?;
+    let keys = app.house.store.list_access_keys(person, now()).await?;
     let meant = keys.iter().any(|key| key.id == id && (key.access == Access::Session) == sessions);
-    if !meant || !app.house.store.end_key(person, id).await? {
+    if !meant || !app.house.store.end_access_key(person, id).await? {
         return Err(unknown());
     }
     app.house.person_changed(person);
@@ -191,7 +191,8 @@ pub(crate) async fn make_token(
         let detail = "a label has 1 to 80 characters and no control characters";
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-label", detail));
     }
-    let bot = app.house.store.person(person).await?.is_some_and(|person| person.kind == AccountKind::Bot);
+    let bot =
+        app.house.store.find_person(person).await?.is_some_and(|person| person.kind == AccountKind::Bot);
     let access = match (said.scope, bot) {
         (Scope::Read, _) => Access::Read,
         (Scope::Play, false) => Access::Play,
@@ -204,11 +205,11 @@ pub(crate) async fn make_token(
     let request =
         key.of(person, Sha256::new_with_prefix(hash).chain_update(session.to_be_bytes()).finalize().into());
     if let Some(request) = &request
-        && let Some(before) = app.house.store.repeated(person, &request.key).await?
+        && let Some(before) = app.house.store.find_used_key(person, &request.key).await?
     {
         return same_token(app, headers, request, &before).await;
     }
-    let tokens = app.house.store.keys(person, now()).await?;
+    let tokens = app.house.store.list_access_keys(person, now()).await?;
     if tokens.iter().filter(|key| key.access != Access::Session).count() >= MOST_TOKENS {
         let detail = format!("nobody has more than {MOST_TOKENS} tokens; revoke one");
         return Err(Problem::new(StatusCode::CONFLICT, "too-many-tokens", detail));
@@ -229,7 +230,7 @@ pub(crate) async fn make_token(
         until: since + TOKEN_LASTS,
     };
     let view = key_view(&key, 0);
-    match (app.house.store.add_key(key, request.clone()).await?, request) {
+    match (app.house.store.add_access_key(key, request.clone()).await?, request) {
         (Some(before), Some(request)) => same_token(app, headers, &request, &before).await,
         (None, _) | (_, None) => Ok(TokenView { token: secret.reveal(), key: view }),
     }
@@ -239,13 +240,13 @@ pub(crate) async fn make_token(
 async fn same_token(
     app: &App,
     headers: &HeaderMap,
-    request: &RequestKey,
-    before: &Repeated,
+    request: &IdempotencyKey,
+    before: &UsedKey,
 ) -> Result<TokenView, Problem> {
     if before.request != request.request {
         return Err(ActError::KeyReused.into());
     }
-    let tokens = app.house.store.keys(request.person, now()).await?;
+    let tokens = app.house.store.list_access_keys(request.person, now()).await?;
     let revoked = || Problem::not_found("the token that was made with this key has been revoked");
     let key = tokens.iter().find(|key| key.id == before.made).ok_or_else(revoked)?;
     let token = session_of(headers)?.token(key.id).reveal();

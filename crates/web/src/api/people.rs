@@ -88,7 +88,7 @@ pub(crate) async fn standings(app: &App, person: PersonId) -> Result<Vec<Standin
 pub(crate) async fn named(app: &App, name: &str) -> Result<Person, Problem> {
     let nobody = || Problem::not_found("there is nobody of this name");
     let name: Name = name.parse().map_err(|_| nobody())?;
-    app.house.store.person_by_name(&name.skeleton()).await?.ok_or_else(nobody)
+    app.house.store.find_person_by_name(&name.skeleton()).await?.ok_or_else(nobody)
 }
 
 /// Somebody's profile

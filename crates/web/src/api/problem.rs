@@ -152,8 +152,10 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         tracing::error!(%error, "the store is in trouble");
         let detail = match error {
-            StoreError::Unknown(_) => "the club lost its records just now; whether it was done is not known",
-            StoreError::Shared(error) if matches!(*error, StoreError::Unknown(_)) => {
+            StoreError::OutcomeUnknown(_) => {
+                "the club lost its records just now; whether it was done is not known"
+            }
+            StoreError::GroupCommit(error) if matches!(*error, StoreError::OutcomeUnknown(_)) => {
                 "the club lost its records just now; whether it was done is not known"
             }
             _ => "the club cannot reach its records; nothing was changed, try again soon",

@@ -373,7 +373,7 @@ async fn my_stream(
     let person = caller.somebody()?;
     let format = Format::wanted(&headers);
     let hints = app.house.live.listen(person);
-    let newest = app.house.store.newest().await?;
+    let newest = app.house.store.newest_log_id().await?;
     let sent = last_event(&headers, &from)?.unwrap_or(newest);
     if sent > newest {
         let detail = format!("the club is at event {newest}, and {sent} is yet to come");
@@ -393,7 +393,8 @@ impl MyStream {
             if !self.reader.may_read(&self.app).await {
                 return None;
             }
-            let batches = self.app.house.store.log_of(self.person, self.sent, BATCHES).await.ok()?;
+            let batches =
+                self.app.house.store.read_log_of_person(self.person, self.sent, BATCHES).await.ok()?;
             let full = batches.len() == BATCHES as usize;
             let mut out = Vec::new();
             for batch in &batches {

@@ -135,7 +135,7 @@ async fn home(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response,
             ..TableFilter::default()
         };
         let mut tables = Vec::new();
-        for (id, _) in app.house.store.tables(&filter).await? {
+        for (id, _) in app.house.store.list_tables(&filter).await? {
             let slot = find(&app, id).await?;
             tables.push(seen(&app, &slot, visitor.person()).await?);
         }

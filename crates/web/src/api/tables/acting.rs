@@ -18,7 +18,7 @@ use crate::api::problem::Problem;
 use crate::api::schema;
 use crate::app::App;
 use house::tables::{ActError, Acted};
-use store::RequestKey;
+use store::IdempotencyKey;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -49,7 +49,7 @@ async fn act(
     id: TableId,
     person: PersonId,
     command: &Command,
-    key: Option<RequestKey>,
+    key: Option<IdempotencyKey>,
 ) -> Result<Json<Done>, Problem> {
     match app.house.tables.act(id, command, key).await {
         Ok(Acted { table, seq }) => Ok(Json(Done { table, seq })),
@@ -163,7 +163,7 @@ pub(in crate::api) async fn move_at(
     id: TableId,
     person: PersonId,
     Move { seq, text }: Move,
-    key: Option<RequestKey>,
+    key: Option<IdempotencyKey>,
 ) -> Result<Json<Done>, Problem> {
     let command = Command::Play { by: Mover::Person(person), expected: seq, text };
     let done = act(app, id, person, &command, key).await?;

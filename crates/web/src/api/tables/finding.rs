@@ -109,7 +109,7 @@ async fn list(
         limit: PAGE,
         ..TableFilter::default()
     };
-    let found = app.house.store.tables(&filter).await?;
+    let found = app.house.store.list_tables(&filter).await?;
     let next = found.last().filter(|_| found.len() == PAGE as usize);
     let next = next.map(|(id, summary)| format!("{}-{id}", summary.changed.0));
     let mut tables = Vec::with_capacity(found.len());

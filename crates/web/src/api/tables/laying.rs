@@ -27,7 +27,7 @@ use crate::api::schema;
 use crate::app::App;
 use house::live::lock;
 use house::tables::{ActError, Acted, now, random};
-use store::{RequestKey, TableFilter};
+use store::{IdempotencyKey, TableFilter};
 
 /// How many guests are remembered as written down.
 const MOST_WRITTEN: usize = 100_000;
@@ -125,7 +125,7 @@ pub(crate) async fn lay(
     chairs: Vec<Chair>,
     seating: Option<Vec<usize>>,
     id: Option<TableId>,
-    key: Option<RequestKey>,
+    key: Option<IdempotencyKey>,
 ) -> Result<Acted, ActError> {
     known(app, sitter).await?;
     let id = id.unwrap_or_else(|| TableId(u64::from_be_bytes(random())));
@@ -230,7 +230,7 @@ pub(crate) async fn meet(
     app: &App,
     sitter: Sitter,
     options: Options,
-    key: Option<RequestKey>,
+    key: Option<IdempotencyKey>,
 ) -> Result<Met, Problem> {
     if let Some(acted) = app.house.tables.repeated(key.as_ref()).await? {
         let slot = find(app, acted.table).await?;
@@ -246,14 +246,14 @@ pub(crate) async fn meet(
     // Among the servers one after the other as well.
     let name = format!("match {terms}");
     let began = Instant::now();
-    while !shared.hold(&name, app.house.number, now(), now() + HELD).await? {
+    while !shared.acquire_lease(&name, app.house.number, now(), now() + HELD).await? {
         if began.elapsed() > HELD {
             return Err(ActError::Busy.into());
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     let met = join_or_lay(app, sitter, options, terms, key).await;
-    if let Err(error) = shared.let_go(&name, app.house.number).await {
+    if let Err(error) = shared.release_lease(&name, app.house.number).await {
         tracing::warn!(%error, "the next quick match has to wait");
     }
     met
@@ -264,7 +264,7 @@ async fn join_or_lay(
     sitter: Sitter,
     options: Options,
     terms: String,
-    key: Option<RequestKey>,
+    key: Option<IdempotencyKey>,
 ) -> Result<Met, Problem> {
     let filter = TableFilter {
         stage: Some(Stage::Waiting),
@@ -274,7 +274,7 @@ async fn join_or_lay(
         limit: TRIES,
         ..TableFilter::default()
     };
-    let waiting = app.house.store.tables(&filter).await?;
+    let waiting = app.house.store.list_tables(&filter).await?;
     if let Some((id, _)) = waiting.iter().find(|(_, summary)| summary.people.contains(&sitter.id)) {
         return Ok(Met::Joined(*id));
     }
@@ -314,7 +314,7 @@ pub(crate) async fn again(
     app: &App,
     id: TableId,
     sitter: Sitter,
-    key: Option<RequestKey>,
+    key: Option<IdempotencyKey>,
 ) -> Result<Acted, Problem> {
     if let Some(acted) = app.house.tables.repeated(key.as_ref()).await? {
         return Ok(acted);
