@@ -136,7 +136,7 @@ impl Store for SqliteStore {
     }
 
     async fn newest_log_id(&self) -> Result<LogId, StoreError> {
-        self.readers.read(move |connection| reads::newest_log_id(connection)).await
+        self.readers.read(reads::newest_log_id).await
     }
 
     async fn list_tables(&self, filter: &TableFilter) -> Result<Vec<(TableId, Summary)>, StoreError> {
@@ -145,7 +145,7 @@ impl Store for SqliteStore {
     }
 
     async fn list_tables_needing_work(&self) -> Result<Vec<TableId>, StoreError> {
-        self.readers.read(move |connection| reads::tables_needing_work(connection)).await
+        self.readers.read(reads::tables_needing_work).await
     }
 
     async fn find_used_key(&self, person: PersonId, key: &str) -> Result<Option<UsedKey>, StoreError> {
