@@ -61,7 +61,7 @@ pub trait Store: Send + Sync + 'static {
     /// Removes idempotency keys that were used before this time.
     async fn remove_expired_idempotency_keys(&self, before: Time) -> Result<(), StoreError>;
 
-    /// Queues the analysis of a game with so many turns, unless `max_pending` others are unfinished. Returns
+    /// Queues the analysis of a game with this number of turns, unless `max_pending` others are unfinished. Returns
     /// whether the analysis was requested, now or earlier.
     async fn request_analysis(
         &self,

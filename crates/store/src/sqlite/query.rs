@@ -4,7 +4,7 @@ use rusqlite::{Connection, Params, Row};
 
 use crate::StoreError;
 
-/// Runs a statement; tells how many rows it changed.
+/// Runs a statement; returns how many rows it changed.
 pub(super) fn run(connection: &Connection, sql: &str, values: impl Params) -> rusqlite::Result<usize> {
     connection.prepare_cached(sql)?.execute(values)
 }
