@@ -51,8 +51,8 @@ impl AccessCache {
             return Ok(Some((key.clone(), *kind)));
         }
         let count = self.changes.borrow().0;
-        let Some(key) = store.key(&hash, now()).await? else { return Ok(None) };
-        let Some(person) = store.person(key.person).await? else { return Ok(None) };
+        let Some(key) = store.find_access_key(&hash, now()).await? else { return Ok(None) };
+        let Some(person) = store.find_person(key.person).await? else { return Ok(None) };
         let mut keys = lock(&self.keys);
         // Compared under the lock that `forget` takes: what was read before a change is not cached after it.
         if self.changes.borrow().0 == count {
@@ -69,7 +69,7 @@ impl AccessCache {
             return Ok(true);
         }
         let count = self.changes.borrow().0;
-        let guest = store.person(person).await?.is_none_or(|person| person.kind == AccountKind::Guest);
+        let guest = store.find_person(person).await?.is_none_or(|person| person.kind == AccountKind::Guest);
         let mut guests = lock(&self.guests);
         if guest && self.changes.borrow().0 == count {
             guests.insert(person, time);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sha2::{Digest, Sha256};
-use store::{Access, AccessKey, AccountKind, Repeated, RequestKey};
+use store::{Access, AccessKey, AccountKind, IdempotencyKey, UsedKey};
 
 use crate::accounts::new_secret;
 use crate::caller::Caller;
@@ -70,7 +70,7 @@ impl House {
     /// The sessions or the tokens of the caller.
     pub async fn access_keys(&self, caller: Caller, kind: AccessKind) -> Result<Vec<AccessKey>, Error> {
         let (person, _) = caller.owner()?;
-        let mut keys = self.store.keys(person, now()).await?;
+        let mut keys = self.store.list_access_keys(person, now()).await?;
         keys.retain(|key| kind.includes(key));
         Ok(keys)
     }
@@ -79,7 +79,7 @@ impl House {
     pub async fn end_access_key(&self, caller: Caller, kind: AccessKind, id: u64) -> Result<(), Error> {
         let (person, _) = caller.owner()?;
         let exists = self.access_keys(caller, kind).await?.iter().any(|key| key.id == id);
-        if !exists || !self.store.end_key(person, id).await? {
+        if !exists || !self.store.end_access_key(person, id).await? {
             return Err(kind.not_found());
         }
         self.person_changed(person);
@@ -104,7 +104,7 @@ impl House {
         let hash = Sha256::new_with_prefix(request_hash).chain_update(session_id.to_be_bytes());
         let request = key.for_request(person, hash.finalize().into());
         if let Some(request) = &request
-            && let Some(before) = self.store.repeated(person, &request.key).await?
+            && let Some(before) = self.store.find_used_key(person, &request.key).await?
         {
             return self.token_made_before(session, request, &before).await;
         }
@@ -120,14 +120,14 @@ impl House {
         let until = since + TOKEN_LIFETIME;
         let token =
             AccessKey { id, person, hash: secret.hash(), access, label: label.to_owned(), since, until };
-        match (self.store.add_key(token.clone(), request.clone()).await?, request) {
+        match (self.store.add_access_key(token.clone(), request.clone()).await?, request) {
             (Some(before), Some(request)) => self.token_made_before(session, &request, &before).await,
             (None, _) | (_, None) => Ok((secret, token)),
         }
     }
 
     async fn token_access(&self, person: club::PersonId, scope: Scope) -> Result<Access, Error> {
-        let bot = self.store.person(person).await?.is_some_and(|person| person.kind == AccountKind::Bot);
+        let bot = self.store.find_person(person).await?.is_some_and(|person| person.kind == AccountKind::Bot);
         match (scope, bot) {
             (Scope::Read, _) => Ok(Access::Read),
             (Scope::Play, false) => Ok(Access::Play),
@@ -141,13 +141,13 @@ impl House {
     async fn token_made_before(
         &self,
         session: Option<&Secret>,
-        request: &RequestKey,
-        before: &Repeated,
+        request: &IdempotencyKey,
+        before: &UsedKey,
     ) -> Result<(Secret, AccessKey), Error> {
         if before.request != request.request {
             return Err(Error::KeyReused);
         }
-        let tokens = self.store.keys(request.person, now()).await?;
+        let tokens = self.store.list_access_keys(request.person, now()).await?;
         let revoked = Error::NotFound("the token that was made with this key has been revoked");
         let token = tokens.into_iter().find(|key| key.id == before.made).ok_or(revoked)?;
         Ok((session.ok_or(Error::NotSignedIn)?.token(token.id), token))

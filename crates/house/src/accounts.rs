@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use club::{Command, PersonId, Stage, Time};
 use sha2::{Digest, Sha256};
-use store::{Access, AccessKey, AccountKind, Person, Registered, Registration, RequestKey, TableFilter};
+use store::{Access, AccessKey, AccountKind, IdempotencyKey, Person, Registered, Registration, TableFilter};
 
 use crate::caller::Caller;
 use crate::error::Error;
@@ -58,7 +58,7 @@ impl House {
     pub async fn me(&self, person: PersonId) -> Result<Me, Error> {
         let guest =
             Person { id: person, kind: AccountKind::Guest, name: None, password: None, since: Time(0) };
-        let known = self.store.person(person).await?.unwrap_or(guest);
+        let known = self.store.find_person(person).await?.unwrap_or(guest);
         Ok(Me { id: person, name: name_of(&known), kind: known.kind })
     }
 
@@ -95,7 +95,7 @@ impl House {
             skeleton: skeleton.clone(),
             password,
             at: now(),
-            request: request.clone(),
+            key: request.clone(),
         };
         let person = match registered(self.store.register(registration).await?) {
             Ok(()) => person,
@@ -112,13 +112,13 @@ impl House {
     async fn registered_before(
         &self,
         skeleton: &str,
-        request: Option<RequestKey>,
+        request: Option<IdempotencyKey>,
         password: String,
     ) -> Result<Option<PersonId>, Error> {
-        let (Some(request), Some(known)) = (request, self.store.person_by_name(skeleton).await?) else {
+        let (Some(request), Some(known)) = (request, self.store.find_person_by_name(skeleton).await?) else {
             return Ok(None);
         };
-        let before = self.store.repeated(known.id, &request.key).await?;
+        let before = self.store.find_used_key(known.id, &request.key).await?;
         let same =
             before.is_some_and(|before| before.request == request.request && before.made == known.id.0);
         Ok((same && self.hasher.verify(password, known.password).await?).then_some(known.id))
@@ -137,14 +137,14 @@ impl House {
             since,
             until: since + SESSION_LIFETIME,
         };
-        self.store.add_key(session, None).await?;
+        self.store.add_access_key(session, None).await?;
         Ok(secret)
     }
 
     /// Whose name and password these are.
     pub async fn check_credentials(&self, name: &str, password: String) -> Result<PersonId, Error> {
         let person = match name.parse::<Name>() {
-            Ok(name) => self.store.person_by_name(&name.skeleton()).await?,
+            Ok(name) => self.store.find_person_by_name(&name.skeleton()).await?,
             Err(_) => None,
         };
         // Without such a person a hash is computed all the same, so that the time tells nothing.
@@ -159,13 +159,13 @@ impl House {
     /// Ends the session of the caller.
     pub async fn sign_out(&self, caller: Caller) -> Result<(), Error> {
         let (person, session) = caller.owner()?;
-        self.store.end_key(person, session).await?;
+        self.store.end_access_key(person, session).await?;
         self.person_changed(person);
         Ok(())
     }
 
     async fn confirm_password(&self, person: PersonId, password: String) -> Result<Person, Error> {
-        let known = self.store.person(person).await?.ok_or(Error::NotSignedIn)?;
+        let known = self.store.find_person(person).await?.ok_or(Error::NotSignedIn)?;
         if self.hasher.verify(password, known.password.clone()).await? {
             Ok(known)
         } else {
@@ -187,7 +187,7 @@ impl House {
             None => None,
         };
         if change.new_name.is_some() {
-            registered(self.store.rename(person, name.as_str(), &name.skeleton()).await?)?;
+            registered(self.store.rename_person(person, name.as_str(), &name.skeleton()).await?)?;
             self.person_changed(person);
         }
         if let Some(hash) = hash {
@@ -210,7 +210,7 @@ impl House {
                 limit: MAX_TABLES_LEFT,
                 ..TableFilter::default()
             };
-            for (table, _) in self.store.tables(&filter).await? {
+            for (table, _) in self.store.list_tables(&filter).await? {
                 match self.tables.act(table, &Command::Leave(person), None).await {
                     // A seat that was given up already, or a game that ended meanwhile.
                     Ok(_) | Err(ActError::Refused(_)) => {}

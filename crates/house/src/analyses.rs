@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use bots::analysis::Examined;
 use club::{Analysis, GameName, State, Step, TableId, Time, Variant};
 use game::Seat;
-use store::{KeptAnalysis, Store, StoreError};
+use store::{Store, StoreError, StoredAnalysis};
 use tokio::sync::{Notify, Semaphore, watch};
 use tokio::task::JoinSet;
 
@@ -33,8 +33,8 @@ const SAVE_INTERVAL: Duration = Duration::from_millis(500);
 /// The analysis of a table as far as it is, with the actions in the notation of its game; `None` if nobody asked
 /// for one.
 pub async fn find(store: &dyn Store, table: TableId) -> Result<Option<Analysis<String>>, StoreError> {
-    let read = |kept: KeptAnalysis| Analysis { of: kept.turns as usize, turns: from_json(&kept.found) };
-    Ok(store.analysis(table).await?.map(read))
+    let read = |kept: StoredAnalysis| Analysis { of: kept.turns as usize, turns: from_json(&kept.found) };
+    Ok(store.find_analysis(table).await?.map(read))
 }
 
 /// How exactly everybody played, by seat and in per cent; empty until the whole game has been analysed.
@@ -44,7 +44,7 @@ pub async fn accuracies(
     game: GameName,
     steps: &[Step],
 ) -> Result<Vec<Option<f32>>, StoreError> {
-    let Some(kept) = store.analysis(table).await? else { return Ok(Vec::new()) };
+    let Some(kept) = store.find_analysis(table).await? else { return Ok(Vec::new()) };
     let analysis = Analysis { of: kept.turns as usize, turns: read_known(engine_of(game), &kept.found) };
     if !analysis.is_done() {
         return Ok(Vec::new());
@@ -69,7 +69,7 @@ pub struct Busy;
 
 /// Requests the analysis of a finished game with so many turns, unless it was requested before.
 pub async fn ask(store: &dyn Store, table: TableId, turns: usize) -> Result<Result<(), Busy>, StoreError> {
-    let asked = store.ask_analysis(table, turns as u32, now(), MAX_PENDING).await?;
+    let asked = store.request_analysis(table, turns as u32, now(), MAX_PENDING).await?;
     Ok(if asked { Ok(()) } else { Err(Busy) })
 }
 
@@ -124,7 +124,7 @@ impl Examiner {
         while under_way.join_next().await.is_some() {}
     }
 
-    async fn claim(&self, most: usize) -> Vec<KeptAnalysis> {
+    async fn claim(&self, most: usize) -> Vec<StoredAnalysis> {
         if most == 0 {
             return Vec::new();
         }
@@ -136,7 +136,7 @@ impl Examiner {
     }
 
     /// Examines the remaining turns of a game. If it fails, the lease ends and another process tries again.
-    async fn examine(self, kept: KeptAnalysis) {
+    async fn examine(self, kept: StoredAnalysis) {
         let table = kept.table;
         let looked = match self.tables.find(table).await {
             Ok(Some(slot)) => {
@@ -157,7 +157,7 @@ impl Examiner {
         }
     }
 
-    async fn turns(&self, kept: KeptAnalysis, variant: Variant, steps: &[Step]) -> Result<(), StoreError> {
+    async fn turns(&self, kept: StoredAnalysis, variant: Variant, steps: &[Step]) -> Result<(), StoreError> {
         let engine = engine_of(variant.game());
         let mut progress = Progress { store: &*self.store, turns: read_known(engine, &kept.found), kept };
         let mut saved = Instant::now();
@@ -197,7 +197,7 @@ impl Examiner {
 struct Progress<'a> {
     store: &'a dyn Store,
     /// The row of the store as it was saved last.
-    kept: KeptAnalysis,
+    kept: StoredAnalysis,
     turns: Vec<Option<Examined<String>>>,
 }
 

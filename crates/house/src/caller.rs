@@ -70,7 +70,7 @@ impl House {
             Caller::Nobody => true,
             Caller::Guest(person) => self.access.is_guest(&*self.store, person).await?,
             Caller::Known { person, key, .. } => {
-                self.store.keys(person, now()).await?.iter().any(|known| known.id == key)
+                self.store.list_access_keys(person, now()).await?.iter().any(|known| known.id == key)
             }
         })
     }

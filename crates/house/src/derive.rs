@@ -58,7 +58,7 @@ fn due(table: &Table, at: Time, events: &[Event]) -> Due {
     let over = events.iter().any(|event| matches!(event, Event::Finished { .. }));
     let works = table.needs_work() && events.iter().any(Event::changes_game);
     if !over && !works {
-        return Due::AsBefore;
+        return Due::Unchanged;
     }
     let bots = table.live().is_some_and(|game| game.waiting_bots().next().is_some());
     let deadline = table.deadline().map(|(time, _)| time);

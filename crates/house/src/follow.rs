@@ -77,7 +77,7 @@ impl Follower {
     /// Reads everything after the cursor.
     async fn catch_up(&self, seen: &mut LogId) -> Result<(), StoreError> {
         loop {
-            let news = self.house.store.news(*seen, MAX_ENTRIES).await?;
+            let news = self.house.store.read_news(*seen, MAX_ENTRIES).await?;
             self.take(&news).await?;
             let Some(last) = news.last() else { return Ok(()) };
             *seen = last.id();

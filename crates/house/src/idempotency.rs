@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use club::PersonId;
-use store::RequestKey;
+use store::IdempotencyKey;
 
 /// The longest key, in bytes.
 const MAX_KEY_LENGTH: usize = 100;
@@ -31,7 +31,7 @@ impl FromStr for ClientKey {
 
 impl ClientKey {
     /// The key as the store keeps it: with who asks, and the hash of what they ask for.
-    pub fn for_request(self, person: PersonId, request: [u8; 32]) -> Option<RequestKey> {
-        self.0.map(|key| RequestKey { person, key, request })
+    pub fn for_request(self, person: PersonId, request: [u8; 32]) -> Option<IdempotencyKey> {
+        self.0.map(|key| IdempotencyKey { person, key, request })
     }
 }

@@ -40,7 +40,8 @@ impl Names {
     pub async fn read(&self, people: impl Iterator<Item = PersonId>) -> Result<(), StoreError> {
         let missing: Vec<PersonId> = people.filter(|person| self.cache.peek(person).is_none()).collect();
         for id in missing {
-            let name = self.store.person(id).await?.map_or_else(|| nameless(id), |person| name_of(&person));
+            let name =
+                self.store.find_person(id).await?.map_or_else(|| nameless(id), |person| name_of(&person));
             self.cache.insert(id, name);
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use bots::Level;
 use club::{Chair, Command, Options, Refusal, Sitter, TableId, Variant, VariantForm};
-use store::RequestKey;
+use store::IdempotencyKey;
 
 use crate::error::Error;
 use crate::house::House;
@@ -52,7 +52,7 @@ impl House {
         sitter: Sitter,
         options: Options,
         chairs: Vec<Chair>,
-        key: Option<RequestKey>,
+        key: Option<IdempotencyKey>,
     ) -> Result<Acted, Error> {
         let id = TableId(u64::from_be_bytes(random()));
         self.create_table_with(id, sitter, options, chairs, None, key).await
@@ -65,7 +65,7 @@ impl House {
         options: Options,
         chairs: Vec<Chair>,
         seating: Option<Vec<usize>>,
-        key: Option<RequestKey>,
+        key: Option<IdempotencyKey>,
     ) -> Result<Acted, Error> {
         self.remember_guest(sitter).await?;
         let create =
@@ -89,7 +89,7 @@ impl House {
         &self,
         id: TableId,
         sitter: Sitter,
-        key: Option<RequestKey>,
+        key: Option<IdempotencyKey>,
     ) -> Result<Acted, Error> {
         if let Some(acted) = self.tables.repeated(key.as_ref()).await? {
             return Ok(acted);

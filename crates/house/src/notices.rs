@@ -74,7 +74,7 @@ pub struct Notices {
 impl House {
     /// What concerns a person in the log after a place.
     pub async fn notices(&self, person: PersonId, after: LogId) -> Result<Notices, Error> {
-        let batches = self.store.log_of(person, after, MAX_BATCHES).await?;
+        let batches = self.store.read_log_of_person(person, after, MAX_BATCHES).await?;
         let mut notices = Vec::new();
         for batch in &batches {
             notices.extend(self.notice(person, batch).await);

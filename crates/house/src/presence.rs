@@ -17,7 +17,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use crate::bus::{Bus, Notice};
 use crate::live::{lock, stopped};
 use crate::tables::{now, random};
-use store::{Shared, Store, StoreError};
+use store::{SharedStore, Store, StoreError};
 
 /// How long a person counts as present after their last stream has closed: long enough for a reload.
 const RECONNECT_GRACE: Duration = Duration::from_secs(5);
@@ -223,7 +223,7 @@ impl Presence {
         }
         let mut present = HashSet::new();
         if let Some((sharing, shared)) = self.sharing() {
-            match shared.present(&[table], sharing.server, now()).await {
+            match shared.read_presence(&[table], sharing.server, now()).await {
                 Ok(elsewhere) => present.extend(elsewhere.into_iter().map(|(_, who)| who)),
                 Err(error) => {
                     tracing::debug!(%error, %table, "the people at a table through other servers could not be read");
@@ -269,13 +269,13 @@ impl Presence {
             }
         }
         if let Some((sharing, shared)) = self.sharing()
-            && let Err(error) = shared.leave_all(sharing.server).await
+            && let Err(error) = shared.remove_server_presence(sharing.server).await
         {
             tracing::debug!(%error, "the people of this server stay present until its lease ends");
         }
     }
 
-    fn sharing(&self) -> Option<(&Sharing, &dyn Shared)> {
+    fn sharing(&self) -> Option<(&Sharing, &dyn SharedStore)> {
         let sharing = self.sharing.as_ref()?;
         Some((sharing, sharing.store.shared()?))
     }
@@ -310,8 +310,8 @@ impl Presence {
             return Ok(());
         }
         let written = async {
-            shared.arrive(&arrived, sharing.server, lease_end()).await?;
-            shared.leave(&left, sharing.server).await
+            shared.add_presence(&arrived, sharing.server, lease_end()).await?;
+            shared.remove_presence(&left, sharing.server).await
         };
         if let Err(error) = written.await {
             // Tried again at the next wake-up, with what is true then.
@@ -331,7 +331,7 @@ impl Presence {
         let Some((sharing, shared)) = self.sharing() else { return Ok(()) };
         for tables in unread.chunks(MAX_TABLES_PER_QUERY) {
             let mut present: HashMap<TableId, HashSet<PersonId>> = HashMap::new();
-            for (table, who) in shared.present(tables, sharing.server, now()).await? {
+            for (table, who) in shared.read_presence(tables, sharing.server, now()).await? {
                 present.entry(table).or_default().insert(who);
             }
             let mut known = lock(&self.known);
@@ -359,7 +359,7 @@ impl Presence {
     /// Renews the lease of this server, and removes entries of servers whose lease has ended.
     pub async fn renew_lease(&self) -> Result<(), StoreError> {
         let Some((sharing, shared)) = self.sharing() else { return Ok(()) };
-        let renewed = shared.still_here(sharing.server, lease_end()).await?;
+        let renewed = shared.renew_presence(sharing.server, lease_end()).await?;
         {
             let mut known = lock(&self.known);
             let Known { rooms, unwritten, .. } = &mut *known;
@@ -373,7 +373,7 @@ impl Presence {
             }
         }
         // One lease later than it could be, because the clocks of servers differ a little.
-        shared.forget_absent(Time(now().0.saturating_sub(LEASE.as_millis() as u64))).await
+        shared.remove_expired_presence(Time(now().0.saturating_sub(LEASE.as_millis() as u64))).await
     }
 }
 

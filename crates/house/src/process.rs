@@ -68,7 +68,7 @@ impl Process {
     ) -> Result<Self, StoreError> {
         let (bus, heard) = bus.unzip();
         // Before any table is read: what others append from now on is followed from here.
-        let newest = store.newest().await?;
+        let newest = store.newest_log_id().await?;
         let (attend, changed) = mpsc::unbounded_channel();
         let house = Arc::new(open_house(role, store, bus, searches, attend).await?);
         let mut tasks = Vec::new();
@@ -179,10 +179,12 @@ async fn clean_up(house: Arc<House>, role: Role) {
         if role == Role::Worker {
             continue;
         }
-        if let Err(error) = house.store.forget_keys(before(IDEMPOTENCY_KEY_LIFETIME)).await {
+        if let Err(error) =
+            house.store.remove_expired_idempotency_keys(before(IDEMPOTENCY_KEY_LIFETIME)).await
+        {
             tracing::warn!(%error, "expired idempotency keys were not removed");
         }
-        if let Err(error) = house.store.forget_analyses(before(ANALYSIS_LIFETIME)).await {
+        if let Err(error) = house.store.remove_expired_analyses(before(ANALYSIS_LIFETIME)).await {
             tracing::warn!(%error, "old analyses were not removed");
         }
     }

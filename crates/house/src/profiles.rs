@@ -24,7 +24,7 @@ impl House {
     /// The person with this name, or with one that looks the same.
     pub async fn find_person(&self, name: &str) -> Result<Person, Error> {
         let name: Name = name.parse().map_err(|_| Error::NO_PERSON)?;
-        self.store.person_by_name(&name.skeleton()).await?.ok_or(Error::NO_PERSON)
+        self.store.find_person_by_name(&name.skeleton()).await?.ok_or(Error::NO_PERSON)
     }
 
     /// The results of a person in all pools, rated (`true`) and casual.

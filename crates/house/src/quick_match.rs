@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use club::{Chair, Command, Options, Refusal, Sitter, Stage, TableId};
-use store::{RequestKey, TableFilter};
+use store::{IdempotencyKey, TableFilter};
 
 use crate::error::Error;
 use crate::house::House;
@@ -40,7 +40,7 @@ impl House {
         &self,
         sitter: Sitter,
         options: Options,
-        key: Option<RequestKey>,
+        key: Option<IdempotencyKey>,
     ) -> Result<Matched, Error> {
         if let Some(acted) = self.tables.repeated(key.as_ref()).await? {
             let own = self.find_table(acted.table).await?.look(|loaded| loaded.table.host == sitter.id);
@@ -56,14 +56,14 @@ impl House {
         // The same among the servers that share the store. A server that dies loses the lock with its lease.
         let name = format!("match {terms}");
         let began = Instant::now();
-        while !shared.hold(&name, self.number, now(), now() + MATCH_LOCK_LEASE).await? {
+        while !shared.acquire_lease(&name, self.number, now(), now() + MATCH_LOCK_LEASE).await? {
             if began.elapsed() > MATCH_LOCK_LEASE {
                 return Err(Error::Busy);
             }
             tokio::time::sleep(MATCH_LOCK_RETRY).await;
         }
         let matched = self.join_or_create(sitter, options, terms, key).await;
-        if let Err(error) = shared.let_go(&name, self.number).await {
+        if let Err(error) = shared.release_lease(&name, self.number).await {
             tracing::warn!(%error, "the lock of a quick match was not released; it ends with its lease");
         }
         matched
@@ -74,7 +74,7 @@ impl House {
         sitter: Sitter,
         options: Options,
         terms: String,
-        key: Option<RequestKey>,
+        key: Option<IdempotencyKey>,
     ) -> Result<Matched, Error> {
         let filter = TableFilter {
             stage: Some(Stage::Waiting),
@@ -84,7 +84,7 @@ impl House {
             limit: MAX_TABLES_TRIED,
             ..TableFilter::default()
         };
-        let waiting = self.store.tables(&filter).await?;
+        let waiting = self.store.list_tables(&filter).await?;
         if let Some((id, _)) = waiting.iter().find(|(_, summary)| summary.people.contains(&sitter.id)) {
             return Ok(Matched::Joined(*id));
         }

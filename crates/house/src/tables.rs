@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use crate::bus::{Bus, Notice};
 use crate::derive;
 use crate::live::{Live, lock};
-use store::{Append, Appended, Batch, Derived, Repeated, RequestKey, Store, StoreError};
+use store::{Append, Appended, Batch, Derived, IdempotencyKey, Store, StoreError, UsedKey};
 
 /// How often a command is decided again because another server appended first.
 const MAX_ATTEMPTS: usize = 16;
@@ -154,7 +154,7 @@ impl Tables {
         if let Some(slot) = lock(&self.slots).get(&id) {
             return Ok(Some(Arc::clone(slot)));
         }
-        let batches = self.store.batches(id, 0).await?;
+        let batches = self.store.read_batches(id, 0).await?;
         if batches.is_empty() {
             return Ok(None);
         }
@@ -186,7 +186,7 @@ impl Tables {
     pub async fn create(
         &self,
         id: TableId,
-        key: Option<RequestKey>,
+        key: Option<IdempotencyKey>,
         decide: impl FnOnce(Context<'_>) -> Result<Vec<Event>, Refusal>,
     ) -> Result<Acted, ActError> {
         if let Some(acted) = self.repeated(key.as_ref()).await? {
@@ -214,7 +214,7 @@ impl Tables {
         &self,
         id: TableId,
         command: &Command,
-        key: Option<RequestKey>,
+        key: Option<IdempotencyKey>,
     ) -> Result<Acted, ActError> {
         let slot = self.load(id).await?.ok_or(ActError::NoTable)?;
         let _one_at_a_time = slot.gate.lock().await;
@@ -264,7 +264,7 @@ impl Tables {
         slot: &Slot,
         command: &Command,
         now: Time,
-        key: Option<&RequestKey>,
+        key: Option<&IdempotencyKey>,
     ) -> Result<Option<(Vec<Event>, Append, Seed)>, ActError> {
         let loaded = lock(&slot.loaded);
         let table = &loaded.table;
@@ -303,7 +303,7 @@ impl Tables {
         }
         let known: Vec<(TableId, u64)> =
             behind.values().map(|slot| (slot.id, slot.look(|loaded| loaded.table.seq))).collect();
-        for batch in self.store.batches_of(&known).await? {
+        for batch in self.store.read_batches_of_tables(&known).await? {
             if let Some(slot) = behind.get(&batch.table) {
                 slot.read(&batch)?;
             }
@@ -317,7 +317,7 @@ impl Tables {
     /// Reads what other servers appended.
     async fn catch_up(&self, slot: &Slot) -> Result<(), StoreError> {
         let after = slot.look(|loaded| loaded.table.seq);
-        for batch in self.store.batches(slot.id, after).await? {
+        for batch in self.store.read_batches(slot.id, after).await? {
             slot.read(&batch)?;
         }
         self.read_seed(slot).await
@@ -338,7 +338,7 @@ impl Tables {
 
     /// The seed of a game: the one whose hash was published, or the store is damaged.
     async fn seed(&self, id: TableId, hash: SeedHash) -> Result<Option<Seed>, StoreError> {
-        let seed = self.store.seed(id).await?.filter(|seed| seed.hash() == hash);
+        let seed = self.store.find_seed(id).await?.filter(|seed| seed.hash() == hash);
         let lost = || StoreError::Unreadable(format!("table {id} has lost its seed"));
         seed.map(Some).ok_or_else(lost)
     }
@@ -365,9 +365,9 @@ impl Tables {
     }
 
     /// What became of the request with this key, if it was done before.
-    pub async fn repeated(&self, key: Option<&RequestKey>) -> Result<Option<Acted>, ActError> {
+    pub async fn repeated(&self, key: Option<&IdempotencyKey>) -> Result<Option<Acted>, ActError> {
         let Some(key) = key else { return Ok(None) };
-        let Some(repeated) = self.store.repeated(key.person, &key.key).await? else { return Ok(None) };
+        let Some(repeated) = self.store.find_used_key(key.person, &key.key).await? else { return Ok(None) };
         same_request(Some(key), &repeated).map(Some)
     }
 
@@ -382,7 +382,7 @@ impl Tables {
     }
 }
 
-fn same_request(key: Option<&RequestKey>, repeated: &Repeated) -> Result<Acted, ActError> {
+fn same_request(key: Option<&IdempotencyKey>, repeated: &UsedKey) -> Result<Acted, ActError> {
     if key.is_some_and(|key| key.request == repeated.request) {
         Ok(Acted { table: TableId(repeated.made), seq: repeated.seq })
     } else {
@@ -397,7 +397,7 @@ fn append(
     events: &[Event],
     seed: &Seed,
     derived: Derived,
-    key: Option<RequestKey>,
+    key: Option<IdempotencyKey>,
 ) -> Result<Append, StoreError> {
     let text = serde_json::to_string(events).map_err(|error| StoreError::Unreadable(error.to_string()))?;
     let starts = events.iter().any(|event| matches!(event, Event::Started { .. }));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use club::view::{self, TableView};
 use club::{Attendance, Command, GameName, Mover, PersonId, Refusal, Stage, TableId, Time};
-use store::{RequestKey, TableFilter};
+use store::{IdempotencyKey, TableFilter};
 
 use crate::error::Error;
 use crate::house::House;
@@ -71,7 +71,7 @@ impl House {
             limit,
             ..TableFilter::default()
         };
-        let found = self.store.tables(&filter).await?;
+        let found = self.store.list_tables(&filter).await?;
         let last = found.last().filter(|_| found.len() == limit as usize);
         let next = last.map(|(id, summary)| (summary.changed, *id));
         let mut tables = Vec::with_capacity(found.len());
@@ -114,7 +114,7 @@ impl House {
         person: PersonId,
         seq: u64,
         text: String,
-        key: Option<RequestKey>,
+        key: Option<IdempotencyKey>,
     ) -> Result<Acted, Error> {
         let command = Command::Play { by: Mover::Person(person), expected: seq, text };
         let acted = self.tables.act(id, &command, key).await?;

@@ -2,7 +2,7 @@
 //!
 //! Whatever waits follows from the tables themselves. A process that has the store alone keeps it in memory,
 //! and looks at all tables in play after a restart. Where several share the store, it says when a table is
-//! due, and whoever has time claims it for a while ([`store::Shared::claim_work`]); if they die, another does. What
+//! due, and whoever has time claims it for a while ([`store::SharedStore::claim_work`]); if they die, another does. What
 //! is done twice all the same has effect once, as events collide.
 
 use std::cmp::Reverse;
@@ -51,7 +51,7 @@ impl Work {
         mut stop: watch::Receiver<bool>,
     ) -> Result<(), StoreError> {
         let mut deadlines: BinaryHeap<Reverse<(Time, TableId)>> = BinaryHeap::new();
-        for table in self.store.tables_at_work().await? {
+        for table in self.store.list_tables_needing_work().await? {
             self.attend(table, &mut deadlines).await;
         }
         loop {

@@ -1,7 +1,7 @@
-//! How many appends a second the SQLite store makes durable, and what one costs.
+//! Measures how many appends per second the SQLite store makes durable, and what one costs.
 //!
 //! `cargo run --release -p store --example append [FOLDER] [KEYED]`: the folder decides which disk is
-//! measured; with a second argument every append carries the key of a request.
+//! measured; with a second argument every append has an idempotency key.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -9,10 +9,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use club::{PersonId, TableId, Time};
-use store::{Append, Appended, Derived, RequestKey, SqliteStore, Store};
+use store::{Append, Appended, Derived, IdempotencyKey, SqliteStore, Store};
 
 const CALLERS: u64 = 200;
-const EACH: u64 = 500;
+const APPENDS_PER_CALLER: u64 = 500;
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
@@ -28,7 +28,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         caller.await??;
     }
     let (took, cpu) = (begin.elapsed(), processor_time()?.saturating_sub(cpu));
-    let number = (CALLERS * EACH) as f64;
+    let number = (CALLERS * APPENDS_PER_CALLER) as f64;
     println!("{:.0} appends/s", number / took.as_secs_f64());
     println!("{:.1} µs of processor time each", cpu.as_secs_f64() * 1e6 / number);
     store.close().await;
@@ -36,12 +36,12 @@ async fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A caller plays at one table after the other; their identities are spread over all numbers.
+/// Appends to one table after the other. The identities of tables are spread over all numbers, as real ones are.
 async fn play(store: Arc<SqliteStore>, caller: u64, keyed: bool) -> Result<(), store::StoreError> {
-    for number in 0..EACH {
+    for number in 0..APPENDS_PER_CALLER {
         let opened = number / 20 * CALLERS + caller + 1;
         let table = opened.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let key = RequestKey { person: PersonId(caller), key: format!("key-{number}"), request: [7; 32] };
+        let key = IdempotencyKey { person: PersonId(caller), key: format!("key-{number}"), request: [7; 32] };
         let append = Append {
             table: TableId(table),
             after: number % 20 * 2,

@@ -1,4 +1,4 @@
-//! A club carried from one store to another.
+//! Copying a club from one store to another.
 
 use std::fmt;
 use std::fs::File;
@@ -9,71 +9,74 @@ use club::{Seed, TableId, Time};
 use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
 
-use super::{AccessKey, Batch, Derive, Person, RequestKey, Store, StoreError};
+use crate::{AccessKey, Batch, Derive, IdempotencyKey, Person, Store, StoreError};
 
-/// How many rows a piece has at most.
-pub(super) const PIECE: usize = 500;
+/// How many rows a piece has at most, so that a copy needs little memory.
+pub(crate) const ROWS_PER_PIECE: usize = 500;
 
-/// Some of what a store has.
+/// Some rows of a store.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Piece {
     /// Events, in the order of the log.
     Batches(Vec<Batch>),
     /// Seeds of games.
     Seeds(Vec<(TableId, Seed)>),
-    /// Keys of requests.
-    Requests(Vec<Request>),
+    /// Idempotency keys, with what they were used for.
+    IdempotencyKeys(Vec<IdempotencyRecord>),
     /// People, each with the skeleton of the name.
     People(Vec<(Person, Option<String>)>),
     /// Sessions and tokens.
-    Keys(Vec<AccessKey>),
-    /// What servers share.
+    AccessKeys(Vec<AccessKey>),
+    /// Secrets that servers share, by name.
     Secrets(Vec<(String, [u8; 32])>),
-    /// That was all.
+    /// Everything was sent.
     End,
 }
 
-/// What was done under a key.
+/// A used idempotency key as a store keeps it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Request {
-    /// The key.
-    pub key: RequestKey,
-    /// The number of what it led to.
+pub struct IdempotencyRecord {
+    /// The key, with its person and the hash of the request.
+    pub key: IdempotencyKey,
+    /// The identity of the table, the token or the person that the request led to.
     pub made: u64,
-    /// The last event, at a table.
+    /// The number of the last event; 0 if the request was not about a table.
     pub seq: u64,
-    /// When.
+    /// When the key was used; it expires some time after.
     pub at: Time,
 }
 
 /// Copies everything to a store that is empty.
+///
+/// Both sides run at once, so that the pieces in the channel are all that is in memory.
 pub async fn copy(from: &dyn Store, to: &dyn Store, derive: Derive) -> Result<(), StoreError> {
     let (sender, receiver) = mpsc::channel(4);
     let (dumped, restored) = tokio::join!(from.dump(sender), to.restore(receiver, derive));
     match (dumped, restored) {
-        // Where one ended early because the other failed, the other knows why.
+        // If one side stopped because the other failed, the error of the other says why.
         (Err(error), Ok(()) | Err(StoreError::Incomplete)) | (_, Err(error)) => Err(error),
         (Ok(()), Ok(())) => Ok(()),
     }
 }
 
-/// Makes a file that was not there.
-pub(super) fn new_file(path: &Path) -> Result<File, StoreError> {
+/// Creates a file; fails if it exists.
+pub(crate) fn new_file(path: &Path) -> Result<File, StoreError> {
     File::create_new(path).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => StoreError::Exists(path.to_owned()),
         _ => StoreError::File(error),
     })
 }
 
-/// Removes a copy that failed: the first error matters more than one here.
-pub(super) fn remove_file(path: &Path) {
+/// Removes a copy that failed. An error here is ignored in favour of the one that made the copy fail.
+pub(crate) fn remove_file(path: &Path) {
     let _ = std::fs::remove_file(path);
 }
 
-/// How much there is of something, and a sum over the hashes of all of it, in whatever order it comes.
+/// The number of rows of one kind, and the sum of their hashes. A sum does not depend on the order of the rows,
+/// which differs between databases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// How much.
+    /// The number of rows.
     pub count: u64,
     sum: [u64; 4],
 }
@@ -94,20 +97,20 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Everything that a store has, counted and hashed.
+/// Counts and hashes of everything that a store has, to compare two stores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Inventory {
     /// Batches of events.
     pub batches: Tally,
     /// Seeds of games.
     pub seeds: Tally,
-    /// Keys of requests.
-    pub requests: Tally,
+    /// Idempotency keys.
+    pub idempotency_keys: Tally,
     /// People.
     pub people: Tally,
     /// Sessions and tokens.
-    pub keys: Tally,
-    /// What servers share.
+    pub access_keys: Tally,
+    /// Secrets that servers share.
     pub secrets: Tally,
 }
 
@@ -127,7 +130,7 @@ impl Inventory {
     }
 
     fn add(&mut self, piece: &Piece) {
-        // What is hashed is never stored, so any text that tells all apart does.
+        // The hashes are never stored, so any text does that differs for different rows.
         fn add<T>(tally: &mut Tally, rows: &[T], text: impl Fn(&T) -> String) {
             for row in rows {
                 tally.add(text(row).as_bytes());
@@ -135,26 +138,26 @@ impl Inventory {
         }
         match piece {
             Piece::Batches(batches) => add(&mut self.batches, batches, |batch| format!("{batch:?}")),
-            // A seed does not show itself.
+            // The `Debug` of a seed hides it.
             Piece::Seeds(seeds) => {
                 add(&mut self.seeds, seeds, |(table, seed)| format!("{table:?} {:?}", seed.0));
             }
-            Piece::Requests(requests) => add(&mut self.requests, requests, |request| format!("{request:?}")),
+            Piece::IdempotencyKeys(keys) => add(&mut self.idempotency_keys, keys, |key| format!("{key:?}")),
             Piece::People(people) => add(&mut self.people, people, |person| format!("{person:?}")),
-            Piece::Keys(keys) => add(&mut self.keys, keys, |key| format!("{key:?}")),
+            Piece::AccessKeys(keys) => add(&mut self.access_keys, keys, |key| format!("{key:?}")),
             Piece::Secrets(secrets) => add(&mut self.secrets, secrets, |secret| format!("{secret:?}")),
             Piece::End => {}
         }
     }
 
-    /// Everything by name.
+    /// All tallies, with names for people to read.
     pub fn tallies(&self) -> [(&'static str, Tally); 6] {
         [
             ("batches of events", self.batches),
             ("seeds of games", self.seeds),
             ("people", self.people),
-            ("sessions and tokens", self.keys),
-            ("keys of requests", self.requests),
+            ("sessions and tokens", self.access_keys),
+            ("idempotency keys", self.idempotency_keys),
             ("shared secrets", self.secrets),
         ]
     }

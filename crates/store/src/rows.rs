@@ -1,38 +1,38 @@
-//! Rows as every database gives them back, and what they say.
+//! Decoding rows. Both drivers return a row as a tuple of the same types.
 
-use club::{PersonId, Seed, Stage, Standing, TableId, Time};
+use club::{PersonId, Pool, Seed, Stage, Standing, TableId, Time};
 
-use super::copy::Request;
-use super::words::Word;
-use super::{
-    Access, AccessKey, AccountKind, Batch, KeptAnalysis, News, Person, Repeated, RequestKey, StoreError,
-    Summary,
+use crate::copy::IdempotencyRecord;
+use crate::words::Word;
+use crate::{
+    Access, AccessKey, AccountKind, Batch, IdempotencyKey, News, Person, RatingPoint, StoreError,
+    StoredAnalysis, Summary, UsedKey,
 };
 
-/// A count that was written as one.
-pub(super) fn count<N: TryFrom<i64>>(number: i64) -> Result<N, StoreError> {
+/// Decodes a number that has to be in the range of `N`.
+pub(crate) fn count<N: TryFrom<i64>>(number: i64) -> Result<N, StoreError> {
     N::try_from(number).map_err(|_| StoreError::Unreadable(format!("the count {number}")))
 }
 
-/// A hash or a secret.
-pub(super) fn bytes(blob: &[u8]) -> Result<[u8; 32], StoreError> {
+/// Decodes a hash, a seed or a secret.
+pub(crate) fn bytes(blob: &[u8]) -> Result<[u8; 32], StoreError> {
     blob.try_into().map_err(|_| StoreError::Unreadable(format!("{} bytes instead of 32", blob.len())))
 }
 
-/// The people of a table, written out in their order.
-pub(super) fn written(people: &[PersonId]) -> String {
+/// Encodes the people of a table in their order.
+pub(crate) fn encode_people(people: &[PersonId]) -> String {
     people.iter().map(PersonId::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// The people of a table that were written out.
-pub(super) fn people(written: &str) -> Result<Vec<PersonId>, StoreError> {
-    let people: Result<Vec<PersonId>, _> = written.split_whitespace().map(str::parse).collect();
+/// Decodes the people of a table.
+pub(crate) fn decode_people(encoded: &str) -> Result<Vec<PersonId>, StoreError> {
+    let people: Result<Vec<PersonId>, _> = encoded.split_whitespace().map(str::parse).collect();
     people.map_err(|error| StoreError::Unreadable(format!("the people of a table: {error}")))
 }
 
-pub(super) type BatchRow = (i64, i64, i64, i64, i64, String);
+pub(crate) type BatchRow = (i64, i64, i64, i64, i64, String);
 
-pub(super) fn batch((id, table, after, number, at, events): BatchRow) -> Result<Batch, StoreError> {
+pub(crate) fn batch((id, table, after, number, at, events): BatchRow) -> Result<Batch, StoreError> {
     Ok(Batch {
         id: id.cast_unsigned(),
         table: TableId(table.cast_unsigned()),
@@ -43,21 +43,21 @@ pub(super) fn batch((id, table, after, number, at, events): BatchRow) -> Result<
     })
 }
 
-/// A batch, its table, the last event of it, and the people of the table if it has a summary.
-pub(super) type NewsRow = (i64, i64, i64, Option<String>);
+/// The log id, the table, the number of the last event, and the people of the table if it has a summary.
+pub(crate) type NewsRow = (i64, i64, i64, Option<String>);
 
-pub(super) fn news((id, table, seq, written): NewsRow) -> Result<News, StoreError> {
+pub(crate) fn news((id, table, seq, people): NewsRow) -> Result<News, StoreError> {
     Ok(News::Table {
         id: id.cast_unsigned(),
         table: TableId(table.cast_unsigned()),
         seq: seq.cast_unsigned(),
-        people: people(written.as_deref().unwrap_or_default())?,
+        people: decode_people(people.as_deref().unwrap_or_default())?,
     })
 }
 
-pub(super) type PersonRow = (i64, String, Option<String>, Option<String>, i64);
+pub(crate) type PersonRow = (i64, String, Option<String>, Option<String>, i64);
 
-pub(super) fn person((id, kind, name, password, since): PersonRow) -> Result<Person, StoreError> {
+pub(crate) fn person((id, kind, name, password, since): PersonRow) -> Result<Person, StoreError> {
     Ok(Person {
         id: PersonId(id.cast_unsigned()),
         kind: AccountKind::read(&kind)?,
@@ -67,8 +67,8 @@ pub(super) fn person((id, kind, name, password, since): PersonRow) -> Result<Per
     })
 }
 
-/// A person with the skeleton of the name.
-pub(super) fn person_with_skeleton(
+/// Decodes a person with the skeleton of the name.
+pub(crate) fn person_with_skeleton(
     (id, kind, name, password, since, skeleton): (
         i64,
         String,
@@ -81,27 +81,30 @@ pub(super) fn person_with_skeleton(
     Ok((person((id, kind, name, password, since))?, skeleton))
 }
 
-pub(super) fn seed((table, seed): (i64, Vec<u8>)) -> Result<(TableId, Seed), StoreError> {
+pub(crate) fn seed((table, seed): (i64, Vec<u8>)) -> Result<(TableId, Seed), StoreError> {
     Ok((TableId(table.cast_unsigned()), Seed(bytes(&seed)?)))
 }
 
-pub(super) fn secret((name, value): (String, Vec<u8>)) -> Result<(String, [u8; 32]), StoreError> {
+pub(crate) fn secret((name, value): (String, Vec<u8>)) -> Result<(String, [u8; 32]), StoreError> {
     Ok((name, bytes(&value)?))
 }
 
-pub(super) fn request(row: (i64, String, Vec<u8>, i64, i64, i64)) -> Result<Request, StoreError> {
+pub(crate) fn idempotency_record(
+    row: (i64, String, Vec<u8>, i64, i64, i64),
+) -> Result<IdempotencyRecord, StoreError> {
     let (person, key, request, made, seq, at) = row;
-    Ok(Request {
-        key: RequestKey { person: PersonId(person.cast_unsigned()), key, request: bytes(&request)? },
+    Ok(IdempotencyRecord {
+        key: IdempotencyKey { person: PersonId(person.cast_unsigned()), key, request: bytes(&request)? },
         made: made.cast_unsigned(),
         seq: seq.cast_unsigned(),
         at: Time(at.cast_unsigned()),
     })
 }
 
-pub(super) type KeyRow = (i64, i64, Vec<u8>, String, String, i64, i64);
+pub(crate) type AccessKeyRow = (i64, i64, Vec<u8>, String, String, i64, i64);
 
-pub(super) fn key((id, person, hash, access, label, since, until): KeyRow) -> Result<AccessKey, StoreError> {
+pub(crate) fn access_key(row: AccessKeyRow) -> Result<AccessKey, StoreError> {
+    let (id, person, hash, access, label, since, until) = row;
     Ok(AccessKey {
         id: id.cast_unsigned(),
         person: PersonId(person.cast_unsigned()),
@@ -113,15 +116,15 @@ pub(super) fn key((id, person, hash, access, label, since, until): KeyRow) -> Re
     })
 }
 
-pub(super) fn repeated((request, made, seq): (Vec<u8>, i64, i64)) -> Result<Repeated, StoreError> {
-    Ok(Repeated { request: bytes(&request)?, made: made.cast_unsigned(), seq: seq.cast_unsigned() })
+pub(crate) fn used_key((request, made, seq): (Vec<u8>, i64, i64)) -> Result<UsedKey, StoreError> {
+    Ok(UsedKey { request: bytes(&request)?, made: made.cast_unsigned(), seq: seq.cast_unsigned() })
 }
 
-/// The table, how many turns there are, how many were looked at, and what was found.
-pub(super) type AnalysisRow = (i64, i64, i64, String);
+/// The table, the number of turns, how many are analysed, and the findings.
+pub(crate) type AnalysisRow = (i64, i64, i64, String);
 
-pub(super) fn analysis((table, turns, done, found): AnalysisRow) -> Result<KeptAnalysis, StoreError> {
-    Ok(KeptAnalysis {
+pub(crate) fn analysis((table, turns, done, found): AnalysisRow) -> Result<StoredAnalysis, StoreError> {
+    Ok(StoredAnalysis {
         table: TableId(table.cast_unsigned()),
         turns: count(turns)?,
         done: count(done)?,
@@ -129,9 +132,9 @@ pub(super) fn analysis((table, turns, done, found): AnalysisRow) -> Result<KeptA
     })
 }
 
-pub(super) type StandingRow = (f64, i64, i64, i64, i64, i64);
+pub(crate) type StandingRow = (f64, i64, i64, i64, i64, i64);
 
-pub(super) fn standing(row: StandingRow) -> Result<Standing, StoreError> {
+pub(crate) fn standing(row: StandingRow) -> Result<Standing, StoreError> {
     let (rating, rated, games, wins, losses, draws) = row;
     Ok(Standing {
         rating,
@@ -143,10 +146,36 @@ pub(super) fn standing(row: StandingRow) -> Result<Standing, StoreError> {
     })
 }
 
-pub(super) type SummaryRow = (i64, String, String, String, bool, i64, bool, i64, String);
+/// The pool, whether its games are rated, and the standing.
+pub(crate) type PoolStandingRow = (String, bool, f64, i64, i64, i64, i64, i64);
 
-pub(super) fn summary(row: SummaryRow) -> Result<(TableId, Summary), StoreError> {
-    let (table, stage, game, terms, public, open, work, changed, people_written) = row;
+pub(crate) fn pool_standing(row: PoolStandingRow) -> Result<(Pool, bool, Standing), StoreError> {
+    let (pool, rated, rating, changes, games, wins, losses, draws) = row;
+    let pool = pool.parse().map_err(|error| StoreError::Unreadable(format!("{pool:?}: {error}")))?;
+    Ok((pool, rated, standing((rating, changes, games, wins, losses, draws))?))
+}
+
+/// The person and the standing.
+pub(crate) type LeaderRow = (i64, f64, i64, i64, i64, i64, i64);
+
+pub(crate) fn leader(row: LeaderRow) -> Result<(PersonId, Standing), StoreError> {
+    let (person, rating, changes, games, wins, losses, draws) = row;
+    Ok((PersonId(person.cast_unsigned()), standing((rating, changes, games, wins, losses, draws))?))
+}
+
+pub(crate) fn rating_point((table, at, rating): (i64, i64, f64)) -> RatingPoint {
+    RatingPoint { table: TableId(table.cast_unsigned()), at: Time(at.cast_unsigned()), rating }
+}
+
+/// Decodes a person with the rating before and after a game.
+pub(crate) fn rating_change((person, before, after): (i64, f64, f64)) -> (PersonId, f64, f64) {
+    (PersonId(person.cast_unsigned()), before, after)
+}
+
+pub(crate) type SummaryRow = (i64, String, String, String, bool, i64, bool, i64, String);
+
+pub(crate) fn summary(row: SummaryRow) -> Result<(TableId, Summary), StoreError> {
+    let (table, stage, game, terms, public, open, work, changed, people) = row;
     let summary = Summary {
         stage: Stage::read(&stage)?,
         game,
@@ -155,7 +184,7 @@ pub(super) fn summary(row: SummaryRow) -> Result<(TableId, Summary), StoreError>
         open: count(open)?,
         work,
         changed: Time(changed.cast_unsigned()),
-        people: people(&people_written)?,
+        people: decode_people(&people)?,
     };
     Ok((TableId(table.cast_unsigned()), summary))
 }

@@ -1,21 +1,21 @@
-//! The words that stand for our enums in a database, the same in every store.
+//! The words by which enums are stored. They are part of the schema: a word that was released never changes.
 
 use club::{Kind, Stage};
 
-use super::{Access, AccountKind, StoreError};
+use crate::{Access, AccountKind, StoreError};
 
-/// Something that a database keeps as a word.
-pub(super) trait Word: Copy + 'static {
-    /// All of them.
+/// An enum that is stored as a word.
+pub(crate) trait Word: Copy + 'static {
+    /// All variants.
     const ALL: &'static [Self];
 
-    /// The word.
+    /// The word of this variant.
     fn word(self) -> &'static str;
 
-    /// What the word stands for.
+    /// The variant of a stored word.
     fn read(word: &str) -> Result<Self, StoreError> {
         let found = Self::ALL.iter().find(|one| one.word() == word);
-        found.copied().ok_or_else(|| StoreError::Unreadable(format!("the word {word:?}")))
+        found.copied().ok_or_else(|| StoreError::Unreadable(format!("unknown word {word:?}")))
     }
 }
 
@@ -72,7 +72,7 @@ mod tests {
         for one in W::ALL {
             assert_eq!(W::read(one.word()).unwrap(), *one);
         }
-        assert!(W::read("nothing of ours").is_err());
+        assert!(W::read("unknown").is_err());
     }
 
     #[test]

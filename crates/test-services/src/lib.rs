@@ -1,5 +1,5 @@
-//! A PostgreSQL and a NATS of the tests' own: real servers at free ports of this machine, with their data in
-//! a folder that goes away. They end when the process of the tests does, however that ends.
+//! Real PostgreSQL and NATS servers for tests, on free loopback ports, with their data in a temporary folder.
+//! They stop when the test process ends, however it ends.
 
 #![expect(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
@@ -13,11 +13,11 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-/// How long a server may take to answer.
-const PATIENCE: Duration = Duration::from_secs(60);
-/// Whoever the tests are, PostgreSQL does not run as root.
+/// How long a server may take to start.
+const START_TIMEOUT: Duration = Duration::from_secs(60);
+/// PostgreSQL refuses to run as root, so tests that run as root start it as this user.
 const UNPRIVILEGED: &str = "postgres";
-/// The password of the database, which nothing may ever show.
+/// The password of the database. Tests check that no output contains it.
 pub const PASSWORD: &str = "not-to-be-shown";
 
 /// A port that was free a moment ago.
@@ -25,8 +25,8 @@ pub fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
-/// A server that is stopped when this is dropped or this process ends: a shell waits for the end of its
-/// input, which this process holds.
+/// A server process that stops when this is dropped. A shell waits for the end of its input, whose other end this
+/// process holds: so the server stops even if this process is killed.
 struct Service {
     shell: Child,
     input: Option<ChildStdin>,
@@ -35,7 +35,7 @@ struct Service {
 
 impl Service {
     fn start(command: &[&str], user: Option<&str>, log: &Path) -> Self {
-        // The signal is the one for which PostgreSQL ends connections at once; NATS knows it too.
+        // On SIGINT PostgreSQL ends all connections at once, where SIGTERM would wait for them; NATS stops on both.
         let script = r#""$@" & pid=$!; echo $pid; read -r _; kill -s INT $pid; wait $pid"#;
         let mut shell = match user {
             Some(user) => {
@@ -60,7 +60,7 @@ impl Service {
         Self { shell, input, pid }
     }
 
-    /// Ends the server at once, as a power cut would.
+    /// Kills the server without letting it finish anything.
     fn kill(mut self) {
         assert!(Command::new("kill").args(["-KILL", &self.pid.to_string()]).status().unwrap().success());
         self.end();
@@ -83,7 +83,7 @@ impl Drop for Service {
 fn wait_until(what: &str, ready: impl Fn() -> bool) {
     let began = Instant::now();
     while !ready() {
-        assert!(began.elapsed() < PATIENCE, "{what} does not answer");
+        assert!(began.elapsed() < START_TIMEOUT, "{what} does not answer");
         thread::sleep(Duration::from_millis(20));
     }
 }
@@ -96,10 +96,11 @@ pub struct Postgres {
     port: u16,
     service: Option<Service>,
     schemas: AtomicU32,
+    databases: AtomicU32,
 }
 
 impl Postgres {
-    /// A new server without any data.
+    /// Starts a new server without data.
     pub fn start() -> Self {
         let folder = TempDir::new().unwrap();
         let id = Command::new("id").arg("-u").output().unwrap().stdout;
@@ -107,8 +108,15 @@ impl Postgres {
         if let Some(user) = user {
             assert!(Command::new("chown").arg(user).arg(folder.path()).status().unwrap().success());
         }
-        let mut postgres =
-            Self { folder, programs: programs(), user, port: free_port(), service: None, schemas: 0.into() };
+        let mut postgres = Self {
+            folder,
+            programs: programs(),
+            user,
+            port: free_port(),
+            service: None,
+            schemas: 0.into(),
+            databases: 0.into(),
+        };
         let password = postgres.folder.path().join("password");
         std::fs::write(&password, PASSWORD).unwrap();
         let (data, password) = (postgres.data(), format!("--pwfile={}", password.display()));
@@ -138,7 +146,7 @@ impl Postgres {
 
     fn run(&mut self) {
         let (program, data, port) = (self.programs.join("postgres"), self.data(), self.port.to_string());
-        // Nothing here outlives the machine, so nothing has to reach its disk.
+        // The data of a test need not survive a power cut, so nothing is synced to the disk.
         let command = [
             program.to_str().unwrap(),
             "-D",
@@ -158,38 +166,51 @@ impl Postgres {
             let mut ask = Command::new(self.programs.join("pg_isready"));
             ask.args(["-q", "-h", "127.0.0.1", "-p", &port]).status().unwrap().success()
         };
-        // Processes of one that was killed hold its memory for a moment, and it does not start beside them.
-        let (began, mut patience) = (Instant::now(), Duration::from_secs(2));
+        // Child processes of a killed server hold its shared memory for a moment, and a new one refuses to
+        // start beside them. So the start is retried, waiting longer each time.
+        let (began, mut wait) = (Instant::now(), Duration::from_secs(2));
         loop {
             let service = Service::start(&command, self.user, &self.folder.path().join("log"));
             let tried = Instant::now();
-            while tried.elapsed() < patience {
+            while tried.elapsed() < wait {
                 if ready() {
                     self.service = Some(service);
                     return;
                 }
                 thread::sleep(Duration::from_millis(20));
             }
-            assert!(began.elapsed() < PATIENCE, "PostgreSQL does not answer");
+            assert!(began.elapsed() < START_TIMEOUT, "PostgreSQL does not answer");
             drop(service);
             let _ = std::fs::remove_file(data.join("postmaster.pid"));
-            patience *= 2;
+            wait *= 2;
         }
     }
 
-    /// Kills the server, and starts it again on the same data.
+    /// Kills the server and starts it again on the same data.
     pub fn restart(&mut self) {
         self.service.take().unwrap().kill();
-        // What the dead one has left behind would be taken for one that runs.
+        // A left-over pid file would be taken for a running server.
         let _ = std::fs::remove_file(self.data().join("postmaster.pid"));
         self.run();
     }
 
-    /// The address of a part of the database that nobody else has.
+    /// Creates a schema; returns an address whose connections use it.
     pub fn fresh(&self) -> String {
         let name = format!("club_{}", self.schemas.fetch_add(1, Ordering::SeqCst));
         self.sql(&format!("CREATE SCHEMA {name}"));
         format!("{}?options=-csearch_path%3D{name}", self.url())
+    }
+
+    /// A new database with the contents of a dump in SQL; returns its address.
+    pub fn load(&self, dump: &Path) -> String {
+        let name = format!("dump_{}", self.databases.fetch_add(1, Ordering::SeqCst));
+        self.sql(&format!("CREATE DATABASE {name}"));
+        let url = self.url().replace("/postgres", &format!("/{name}"));
+        let mut psql = Command::new("psql");
+        psql.args(["-q", "-v", "ON_ERROR_STOP=1", "-f"]).arg(dump).arg(&url);
+        let output = psql.output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        url
     }
 
     /// The address of the database.
@@ -197,7 +218,7 @@ impl Postgres {
         format!("postgres://club:{PASSWORD}@127.0.0.1:{}/postgres", self.port)
     }
 
-    /// Runs a statement.
+    /// Runs a statement with `psql`; returns its output.
     pub fn sql(&self, sql: &str) -> String {
         let output = Command::new("psql")
             .args(["-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", "-c", sql, &self.url()])
@@ -210,12 +231,12 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        // Before its folder goes.
+        // The server has to stop before its folder is removed.
         drop(self.service.take());
     }
 }
 
-/// Where Debian keeps the programs of the newest version.
+/// The folder of the newest installed version, as Debian installs it.
 fn programs() -> PathBuf {
     let versions = std::fs::read_dir("/usr/lib/postgresql").expect("PostgreSQL is installed");
     let number = |path: &PathBuf| path.file_name()?.to_str()?.parse::<u32>().ok();
@@ -231,17 +252,17 @@ pub struct Nats {
 }
 
 impl Nats {
-    /// A new server.
+    /// Starts a new server.
     pub fn start() -> Self {
         let mut nats = Self { folder: TempDir::new().unwrap(), port: free_port(), service: None };
         nats.run();
         nats
     }
 
-    /// Starts the server that was stopped, at the same port.
+    /// Starts a server that was stopped, on the same port.
     pub fn run(&mut self) {
         let port = self.port.to_string();
-        // Debian keeps it where only administrators look.
+        // Debian installs it in a folder that is not in the path of every user.
         let program = ["/usr/sbin/nats-server", "/usr/bin/nats-server"];
         let program = program.into_iter().find(|path| Path::new(path).exists()).expect("NATS is installed");
         let command = [program, "-a", "127.0.0.1", "-p", &port];
@@ -249,12 +270,12 @@ impl Nats {
         wait_until("NATS", || TcpStream::connect(("127.0.0.1", self.port)).is_ok());
     }
 
-    /// Ends the server at once.
+    /// Kills the server.
     pub fn stop(&mut self) {
         self.service.take().unwrap().kill();
     }
 
-    /// Its address.
+    /// The address of the server.
     pub fn url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
     }

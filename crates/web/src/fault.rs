@@ -158,8 +158,8 @@ impl From<StoreError> for Fault {
     fn from(error: StoreError) -> Self {
         tracing::error!(%error, "the store failed");
         let unknown = match &error {
-            StoreError::Unknown(_) => true,
-            StoreError::Shared(error) => matches!(**error, StoreError::Unknown(_)),
+            StoreError::OutcomeUnknown(_) => true,
+            StoreError::GroupCommit(error) => matches!(**error, StoreError::OutcomeUnknown(_)),
             _ => false,
         };
         let detail = if unknown {

@@ -141,7 +141,7 @@ async fn learns(store: &Arc<dyn Store>, meeting: &dyn Meeting, id: TableId, post
     for person in 10..30 {
         last = say(&one, id, person).await;
     }
-    let newest = store.batches(id, 0).await.unwrap().last().unwrap().id;
+    let newest = store.read_batches(id, 0).await.unwrap().last().unwrap().id;
     let heard = timeout(PATIENCE, seqs.wait_for(|seq| *seq == last)).await;
     heard.unwrap_or_else(|_| panic!("{post:?}")).unwrap();
     timeout(PATIENCE, hints.wait_for(|place| *place >= newest)).await.unwrap().unwrap();
@@ -149,7 +149,7 @@ async fn learns(store: &Arc<dyn Store>, meeting: &dyn Meeting, id: TableId, post
     assert_eq!(said as u64, last, "{post:?}");
     // And what is decided there comes after all of it.
     assert_eq!(say(&other, id, 99).await, last + 1, "{post:?}");
-    assert_eq!(store.batches(id, 0).await.unwrap().len(), 22);
+    assert_eq!(store.read_batches(id, 0).await.unwrap().len(), 22);
 }
 
 /// Everybody else hears a notice, each club its own.
@@ -261,14 +261,14 @@ async fn those_who_were_at_a_dead_server_are_forgotten() {
     let (store, id) = (postgres().await, TableId(1));
     let shared = store.shared().unwrap();
     let server = server(&store, &Arc::new(Hub::default()), Post::Good).await;
-    shared.arrive(&[(id, ANA.id)], DEAD, Time(u64::MAX >> 1)).await.unwrap();
+    shared.add_presence(&[(id, ANA.id)], DEAD, Time(u64::MAX >> 1)).await.unwrap();
     let (_ben, _comings) = server.house.presence.watch(id, Some(PersonId(2)));
     wait_for_people(&server, id, &[ANA.id, PersonId(2)]).await;
     // Its time is over, and nobody tells.
-    shared.still_here(DEAD, Time(1)).await.unwrap();
+    shared.renew_presence(DEAD, Time(1)).await.unwrap();
     wait_for_people(&server, id, &[PersonId(2)]).await;
     server.house.presence.renew_lease().await.unwrap();
-    assert_eq!(shared.still_here(DEAD, Time(1)).await.unwrap(), 0, "nothing of it is left");
+    assert_eq!(shared.renew_presence(DEAD, Time(1)).await.unwrap(), 0, "nothing of it is left");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

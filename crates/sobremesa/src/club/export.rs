@@ -43,7 +43,7 @@ pub(crate) fn run(args: &ExportArgs, out: &mut impl Write) -> anyhow::Result<()>
 
 async fn export(store: &dyn Store, args: &ExportArgs, out: &mut impl Write) -> anyhow::Result<()> {
     if let Some(table) = args.table {
-        let batches = store.batches(table, 0).await?;
+        let batches = store.read_batches(table, 0).await?;
         if batches.is_empty() {
             bail!("there is no table {table}");
         }
@@ -62,7 +62,7 @@ async fn export(store: &dyn Store, args: &ExportArgs, out: &mut impl Write) -> a
         }
         Some(name) => {
             let skeleton = name.parse::<Name>()?.skeleton();
-            let person = store.person_by_name(&skeleton).await?;
+            let person = store.find_person_by_name(&skeleton).await?;
             let person = person.with_context(|| format!("there is nobody called {name}"))?;
             write_person(&person, out)?;
             Some(person.id)
@@ -72,7 +72,7 @@ async fn export(store: &dyn Store, args: &ExportArgs, out: &mut impl Write) -> a
     loop {
         let batches = match person {
             None => store.log(after, PAGE_SIZE).await?,
-            Some(person) => store.log_of(person, after, PAGE_SIZE).await?,
+            Some(person) => store.read_log_of_person(person, after, PAGE_SIZE).await?,
         };
         let Some(last) = batches.last() else { return Ok(()) };
         after = last.id;

@@ -9,7 +9,7 @@ use super::{DataArg, wait_for};
 pub(crate) fn run(args: &DataArg, out: &mut impl Write) -> anyhow::Result<()> {
     let batches = wait_for(async {
         let store = args.open().await?;
-        let batches = store.rebuild(rebuilder()).await?;
+        let batches = store.rebuild_derived(rebuilder()).await?;
         store.close().await;
         Ok(batches)
     })?;

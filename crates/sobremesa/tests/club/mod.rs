@@ -66,7 +66,8 @@ impl Club {
         Self::start(folder, &["work"], args)
     }
 
-    fn start(folder: Arc<TempDir>, command: &[&str], args: &[&str]) -> Self {
+    /// The program with this command and these arguments, with its log in this folder.
+    pub(crate) fn start(folder: Arc<TempDir>, command: &[&str], args: &[&str]) -> Self {
         let log = folder.path().join("log");
         let lines = std::fs::File::options().create(true).append(true).open(&log).unwrap();
         let mut child = program(command).args(args).stdout(Stdio::piped()).stderr(lines).spawn().unwrap();

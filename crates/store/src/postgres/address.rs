@@ -1,4 +1,4 @@
-//! Where a PostgreSQL database is, and what it says when it cannot be reached.
+//! The address of a PostgreSQL database, and why it cannot be reached.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,16 +14,16 @@ use crate::StoreError;
 #[derive(Clone)]
 pub struct PostgresUrl(pub(super) PgConnectOptions);
 
-/// This is no address of a database.
+/// Why a text is no address of a database.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PostgresUrlError {
-    /// It begins with something else.
+    /// It has another form.
     #[error("the address of a database is postgres://USER:PASSWORD@HOST:PORT/NAME")]
     Form,
-    /// Something in it cannot be read; the text is not repeated, as it may have the password.
+    /// A part is malformed. The address is not repeated, as it may contain the password.
     #[error("the address of the database cannot be read: {0}")]
     Part(String),
-    /// This program does not encrypt what goes to a database.
+    /// It asks for TLS, which this program does not have.
     #[error("sslmode={0} is not possible: let a tunnel encrypt the way to the database (docs/operations.md)")]
     Tls(&'static str),
 }
@@ -63,7 +63,7 @@ impl fmt::Debug for PostgresUrl {
 }
 
 impl PostgresUrl {
-    /// Why the database cannot be used, in words for whoever started the program.
+    /// Why the database cannot be used, with a hint for the operator.
     pub(super) fn unreachable(&self, error: &Error) -> StoreError {
         let code = error.as_database_error().and_then(DatabaseError::code);
         let why = match (error, code.as_deref()) {

@@ -1,43 +1,45 @@
 //! Writing batches, with all that belongs to them: a few statements for a whole group.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use club::PersonId;
 use sqlx::PgConnection;
 
-use super::{derived, head};
-use crate::{Append, Appended, LogId, Repeated, RequestKey, StoreError, rows};
+use super::{derived, idempotency, log_head};
+use crate::copy::IdempotencyRecord;
+use crate::{Append, Appended, LogId, StoreError};
 
 /// Writes batches, each as a whole or not at all, within a transaction of the caller.
 pub(super) async fn write(
     connection: &mut PgConnection,
     appends: &[Append],
 ) -> Result<Vec<Appended>, StoreError> {
-    let newest = head::advance(connection, appends.len()).await?;
+    let newest = log_head::advance(connection, appends.len()).await?;
     let first = newest + 1 - appends.len() as u64;
     let mut outcomes = vec![Appended::Conflict; appends.len()];
     let mut waiting: Vec<usize> = (0..appends.len()).collect();
     while !waiting.is_empty() {
-        // Of several with the same key the first that succeeds counts, so they come one after the other.
+        // Of several appends with the same key the first that succeeds counts, and the next one may have to
+        // see it. So each round takes every key once.
         let mut keys = HashSet::new();
         let (now, later) = waiting.into_iter().partition::<Vec<usize>, _>(|place| {
             appends[*place].key.as_ref().is_none_or(|key| keys.insert((key.person, &key.key)))
         });
-        let used = used(connection, now.iter().filter_map(|place| appends[*place].key.as_ref())).await?;
+        let keys = now.iter().filter_map(|place| appends[*place].key.as_ref());
+        let used = idempotency::find_all(connection, keys).await?;
         let mut fresh = Vec::with_capacity(now.len());
         for place in now {
             let key = appends[place].key.as_ref();
             match key.and_then(|key| used.get(&(key.person, key.key.clone()))) {
-                Some(repeated) => outcomes[place] = Appended::Repeated(repeated.clone()),
+                Some(used) => outcomes[place] = Appended::Repeated(used.clone()),
                 None => fresh.push((first + place as u64, &appends[place])),
             }
         }
-        let written = events(connection, &fresh).await?;
+        let written = write_events(connection, &fresh).await?;
         fresh.retain(|(id, _)| written.contains(id));
-        seeds(connection, &fresh).await?;
+        write_seeds(connection, &fresh).await?;
         let batches = fresh.iter().map(|(id, append)| (*id, append.table, append.at, &append.derived));
         derived::apply(connection, batches).await?;
-        note_keys(connection, &fresh).await?;
+        record_keys(connection, &fresh).await?;
         for (id, _) in fresh {
             outcomes[(id - first) as usize] = Appended::Done(id);
         }
@@ -46,32 +48,8 @@ pub(super) async fn write(
     Ok(outcomes)
 }
 
-/// Those of these keys that were used before.
-async fn used(
-    connection: &mut PgConnection,
-    keys: impl Iterator<Item = &RequestKey>,
-) -> Result<HashMap<(PersonId, String), Repeated>, StoreError> {
-    let (people, keys): (Vec<i64>, Vec<String>) =
-        keys.map(|key| (key.person.0.cast_signed(), key.key.clone())).unzip();
-    if keys.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let found: Vec<(i64, String, Vec<u8>, i64, i64)> = sqlx::query_as(
-        "SELECT person, key, request, made, seq FROM requests \
-         WHERE (person, key) IN (SELECT * FROM unnest($1::bigint[], $2::text[]))",
-    )
-    .bind(people)
-    .bind(keys)
-    .fetch_all(connection)
-    .await?;
-    let one = |(person, key, request, made, seq): (i64, _, _, _, _)| {
-        Ok(((PersonId(person.cast_unsigned()), key), rows::repeated((request, made, seq))?))
-    };
-    found.into_iter().map(one).collect()
-}
-
-/// Writes the events; gives the places of those that collided with nothing.
-async fn events(
+/// Writes the events; returns the log ids of the batches that met no conflict.
+async fn write_events(
     connection: &mut PgConnection,
     batches: &[(LogId, &Append)],
 ) -> Result<HashSet<LogId>, StoreError> {
@@ -94,7 +72,7 @@ async fn events(
     Ok(written.into_iter().map(i64::cast_unsigned).collect())
 }
 
-async fn seeds(connection: &mut PgConnection, batches: &[(LogId, &Append)]) -> Result<(), StoreError> {
+async fn write_seeds(connection: &mut PgConnection, batches: &[(LogId, &Append)]) -> Result<(), StoreError> {
     let seeded = batches.iter().filter_map(|(_, append)| Some((append.table, append.seed.as_ref()?)));
     let (tables, seeds): (Vec<i64>, Vec<Vec<u8>>) =
         seeded.map(|(table, seed)| (table.0.cast_signed(), seed.0.to_vec())).unzip();
@@ -112,28 +90,13 @@ async fn seeds(connection: &mut PgConnection, batches: &[(LogId, &Append)]) -> R
     Ok(())
 }
 
-/// Notes what was done with which key. Where somebody else notes the same key just now, this fails, and the
-/// transaction is tried again.
-async fn note_keys(connection: &mut PgConnection, batches: &[(LogId, &Append)]) -> Result<(), StoreError> {
-    let keyed: Vec<(&Append, &RequestKey)> =
-        batches.iter().filter_map(|(_, append)| Some((*append, append.key.as_ref()?))).collect();
-    if keyed.is_empty() {
-        return Ok(());
-    }
-    let column = |of: fn(&(&Append, &RequestKey)) -> u64| -> Vec<i64> {
-        keyed.iter().map(|one| of(one).cast_signed()).collect()
+/// Records what the keys of these appends are used for.
+async fn record_keys(connection: &mut PgConnection, batches: &[(LogId, &Append)]) -> Result<(), StoreError> {
+    let record = |(_, append): &(LogId, &Append)| {
+        let Append { table, after, count, at, key, .. } = append;
+        let key = key.clone()?;
+        Some(IdempotencyRecord { key, made: table.0, seq: after + u64::from(*count), at: *at })
     };
-    sqlx::query(
-        "INSERT INTO requests (person, key, request, made, seq, at) SELECT * FROM \
-         unnest($1::bigint[], $2::text[], $3::bytea[], $4::bigint[], $5::bigint[], $6::bigint[])",
-    )
-    .bind(column(|(_, key)| key.person.0))
-    .bind(keyed.iter().map(|(_, key)| key.key.as_str()).collect::<Vec<_>>())
-    .bind(keyed.iter().map(|(_, key)| key.request.to_vec()).collect::<Vec<_>>())
-    .bind(column(|(append, _)| append.table.0))
-    .bind(column(|(append, _)| append.after + u64::from(append.count)))
-    .bind(column(|(append, _)| append.at.0))
-    .execute(connection)
-    .await?;
-    Ok(())
+    let records: Vec<IdempotencyRecord> = batches.iter().filter_map(record).collect();
+    idempotency::record_all(connection, &records).await
 }

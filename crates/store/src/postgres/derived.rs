@@ -1,18 +1,19 @@
-//! The derived tables: how they follow the events, and how they are made again.
+//! Writing and rebuilding the derived tables.
 
 use std::collections::HashMap;
 
 use club::{GameResult, Kind, PersonId, Standing, TableId, Time, rating};
 use sqlx::PgConnection;
 
-use super::{head, log};
+use super::{log, log_head};
 use crate::words::Word;
 use crate::{Derive, Derived, Due, LogId, StoreError, Summary, rows};
 
-/// How many batches are read at once when all is made again.
-const PAGE: u32 = 1000;
+/// How many batches a rebuild reads at once.
+const BATCHES_PER_PAGE: u32 = 1000;
 
-/// Writes what follows from batches, which have to come in the order of the log.
+/// Writes what follows from batches, which have to come in the order of the log, as ratings depend on the results
+/// before.
 pub(super) async fn apply(
     connection: &mut PgConnection,
     batches: impl Iterator<Item = (LogId, TableId, Time, &Derived)>,
@@ -26,7 +27,7 @@ pub(super) async fn apply(
         if let Some(result) = result {
             results.push((id, table, at, result));
         }
-        if *due != Due::AsBefore {
+        if *due != Due::Unchanged {
             dues.insert(table, *due);
         }
     }
@@ -42,7 +43,7 @@ async fn write_summaries(
     if summaries.is_empty() {
         return Ok(());
     }
-    // In one order, whoever writes them.
+    // Rows are locked in one order, so that two servers cannot deadlock.
     let mut summaries: Vec<(i64, &Summary)> =
         summaries.into_iter().map(|(table, summary)| (table.0.cast_signed(), summary)).collect();
     summaries.sort_by_key(|(table, _)| *table);
@@ -70,7 +71,7 @@ async fn write_summaries(
     .bind(numbers(|summary| summary.open.into()))
     .bind(flags(|summary| summary.work))
     .bind(numbers(|summary| summary.changed.0.cast_signed()))
-    .bind(texts(|summary| rows::written(&summary.people)))
+    .bind(texts(|summary| rows::encode_people(&summary.people)))
     .execute(&mut *connection)
     .await?;
     let seat = |(table, summary): &(i64, &Summary)| {
@@ -99,13 +100,13 @@ async fn write_summaries(
     Ok(())
 }
 
-/// Says anew when tables are due. A claim lasts as long as what it was for: talk at a table in which a bot
-/// thinks does not make another worker begin the same.
+/// Writes when tables are due. A claim ends when that changes and not before: a chat message at a table where a bot
+/// is thinking must not make another worker start the same search.
 async fn write_dues(connection: &mut PgConnection, dues: HashMap<TableId, Due>) -> Result<(), StoreError> {
     let (mut never, mut later) = (Vec::new(), Vec::new());
     for (table, due) in dues {
         match due {
-            Due::AsBefore => {}
+            Due::Unchanged => {}
             Due::Never => never.push(table.0.cast_signed()),
             Due::At(time) => later.push((table.0.cast_signed(), time.0.cast_signed())),
         }
@@ -131,7 +132,7 @@ async fn write_dues(connection: &mut PgConnection, dues: HashMap<TableId, Due>) 
     Ok(())
 }
 
-/// Whose results, in which pool, rated or not.
+/// The person, the pool, and whether the games are rated.
 type StandingKey = (PersonId, String, bool);
 
 async fn write_results(
@@ -224,7 +225,7 @@ async fn write_standings(
     Ok(())
 }
 
-/// Changes of ratings, by column.
+/// Changes of ratings, one array for each column.
 #[derive(Default)]
 struct History {
     ids: Vec<i64>,
@@ -267,17 +268,17 @@ impl History {
     }
 }
 
-/// Makes all derived tables again, within a transaction of the caller; tells how many batches there are.
+/// Rebuilds all derived tables, within a transaction of the caller; returns the number of batches.
 pub(super) async fn rebuild(connection: &mut PgConnection, derive: &mut Derive) -> Result<u64, StoreError> {
-    // Nobody appends meanwhile.
-    head::advance(connection, 1).await?;
+    // Locks the head of the log, so that nobody appends until the transaction ends.
+    log_head::advance(connection, 1).await?;
     for table in ["tables", "seats", "work", "standings", "rating_history"] {
         let sql = sqlx::AssertSqlSafe(format!("DELETE FROM {table}"));
         sqlx::query(sql).execute(&mut *connection).await?;
     }
     let (mut number, mut after) = (0, 0);
     loop {
-        let page = log::page(&mut *connection, after, PAGE).await?;
+        let page = log::page(&mut *connection, after, BATCHES_PER_PAGE).await?;
         let Some(last) = page.last() else { return Ok(number) };
         after = last.id;
         number += page.len() as u64;
@@ -289,6 +290,7 @@ pub(super) async fn rebuild(connection: &mut PgConnection, derive: &mut Derive) 
         }
         apply(connection, followed.iter().map(|(id, table, at, derived)| (*id, *table, *at, derived)))
             .await?;
+        // Deriving a page is CPU work without a wait in between.
         tokio::task::yield_now().await;
     }
 }

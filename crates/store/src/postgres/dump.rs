@@ -1,137 +1,40 @@
-//! Taking everything that another store had.
+//! Sending everything to another store.
 
-use club::{Seed, TableId};
-use sqlx::PgConnection;
+use futures_util::TryStreamExt;
+use sqlx::postgres::PgRow;
+use sqlx::{FromRow, PgConnection};
 use tokio::sync::mpsc;
 
-use super::derived;
-use crate::copy::{Piece, Request};
-use crate::words::Word;
-use crate::{AccessKey, Batch, Derive, Person, StoreError};
+use crate::copy::{Piece, ROWS_PER_PIECE};
+use crate::{StoreError, rows, sql};
 
-/// Writes everything, within a transaction of the caller.
-pub(super) async fn restore(
+/// Sends everything but the derived tables. The caller has begun a transaction that sees one snapshot.
+pub(super) async fn dump(connection: &mut PgConnection, to: &mpsc::Sender<Piece>) -> Result<(), StoreError> {
+    send(connection, to, sql::dump::BATCHES, rows::batch, Piece::Batches).await?;
+    send(connection, to, sql::dump::SEEDS, rows::seed, Piece::Seeds).await?;
+    send(connection, to, sql::dump::IDEMPOTENCY_KEYS, rows::idempotency_record, Piece::IdempotencyKeys)
+        .await?;
+    send(connection, to, sql::dump::PEOPLE, rows::person_with_skeleton, Piece::People).await?;
+    send(connection, to, sql::dump::ACCESS_KEYS, rows::access_key, Piece::AccessKeys).await?;
+    send(connection, to, sql::dump::SECRETS, rows::secret, Piece::Secrets).await?;
+    to.send(Piece::End).await.map_err(|_| StoreError::Incomplete)
+}
+
+/// Sends all rows of a query, piece by piece.
+async fn send<R, T>(
     connection: &mut PgConnection,
-    mut from: mpsc::Receiver<Piece>,
-    mut derive: Derive,
-) -> Result<(), StoreError> {
-    let (batches, people): (i64, i64) = sqlx::query_as(
-        "SELECT (SELECT count(*) FROM events), \
-         (SELECT count(*) FROM people) + (SELECT count(*) FROM secrets)",
-    )
-    .fetch_one(&mut *connection)
-    .await?;
-    if batches > 0 || people > 0 {
-        return Err(StoreError::NotEmpty(batches.cast_unsigned(), people.cast_unsigned()));
+    to: &mpsc::Sender<Piece>,
+    sql: &'static str,
+    read: fn(R) -> Result<T, StoreError>,
+    piece: fn(Vec<T>) -> Piece,
+) -> Result<(), StoreError>
+where
+    R: for<'row> FromRow<'row, PgRow> + Send + Unpin,
+{
+    let mut found = sqlx::query_as(sql).fetch(connection).try_chunks(ROWS_PER_PIECE);
+    while let Some(some) = found.try_next().await.map_err(|error| error.1)? {
+        let some = some.into_iter().map(read).collect::<Result<_, _>>()?;
+        to.send(piece(some)).await.map_err(|_| StoreError::Incomplete)?;
     }
-    loop {
-        match from.recv().await.ok_or(StoreError::Incomplete)? {
-            Piece::Batches(rows) => write_batches(connection, &rows).await?,
-            Piece::Seeds(rows) => write_seeds(connection, &rows).await?,
-            Piece::Requests(rows) => write_requests(connection, &rows).await?,
-            Piece::People(rows) => write_people(connection, &rows).await?,
-            Piece::Keys(rows) => write_keys(connection, &rows).await?,
-            Piece::Secrets(rows) => write_secrets(connection, rows).await?,
-            Piece::End => break,
-        }
-    }
-    sqlx::query("UPDATE log_head SET newest = (SELECT coalesce(max(id), 0) FROM events)")
-        .execute(&mut *connection)
-        .await?;
-    derived::rebuild(connection, &mut derive).await.map(drop)
-}
-
-fn numbers<T>(rows: &[T], of: impl Fn(&T) -> u64) -> Vec<i64> {
-    rows.iter().map(|row| of(row).cast_signed()).collect()
-}
-
-async fn write_batches(connection: &mut PgConnection, rows: &[Batch]) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO events (id, table_id, after, count, at, events) SELECT * FROM \
-         unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[])",
-    )
-    .bind(numbers(rows, |batch| batch.id))
-    .bind(numbers(rows, |batch| batch.table.0))
-    .bind(numbers(rows, |batch| batch.after))
-    .bind(numbers(rows, |batch| batch.count.into()))
-    .bind(numbers(rows, |batch| batch.at.0))
-    .bind(rows.iter().map(|batch| batch.events.as_str()).collect::<Vec<_>>())
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-async fn write_seeds(connection: &mut PgConnection, rows: &[(TableId, Seed)]) -> Result<(), StoreError> {
-    sqlx::query("INSERT INTO seeds (table_id, seed) SELECT * FROM unnest($1::bigint[], $2::bytea[])")
-        .bind(numbers(rows, |(table, _)| table.0))
-        .bind(rows.iter().map(|(_, seed)| seed.0.to_vec()).collect::<Vec<_>>())
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
-async fn write_requests(connection: &mut PgConnection, rows: &[Request]) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO requests (person, key, request, made, seq, at) SELECT * FROM \
-         unnest($1::bigint[], $2::text[], $3::bytea[], $4::bigint[], $5::bigint[], $6::bigint[])",
-    )
-    .bind(numbers(rows, |row| row.key.person.0))
-    .bind(rows.iter().map(|row| row.key.key.as_str()).collect::<Vec<_>>())
-    .bind(rows.iter().map(|row| row.key.request.to_vec()).collect::<Vec<_>>())
-    .bind(numbers(rows, |row| row.made))
-    .bind(numbers(rows, |row| row.seq))
-    .bind(numbers(rows, |row| row.at.0))
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-async fn write_people(
-    connection: &mut PgConnection,
-    rows: &[(Person, Option<String>)],
-) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO people (id, kind, name, password, since, skeleton) SELECT * FROM \
-         unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[])",
-    )
-    .bind(numbers(rows, |(person, _)| person.id.0))
-    .bind(rows.iter().map(|(person, _)| person.kind.word()).collect::<Vec<_>>())
-    .bind(rows.iter().map(|(person, _)| person.name.clone()).collect::<Vec<_>>())
-    .bind(rows.iter().map(|(person, _)| person.password.clone()).collect::<Vec<_>>())
-    .bind(numbers(rows, |(person, _)| person.since.0))
-    .bind(rows.iter().map(|(_, skeleton)| skeleton.clone()).collect::<Vec<_>>())
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-async fn write_keys(connection: &mut PgConnection, rows: &[AccessKey]) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO access_keys (id, person, hash, access, label, since, until) SELECT * FROM \
-         unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::text[], $5::text[], $6::bigint[], $7::bigint[])",
-    )
-    .bind(numbers(rows, |key| key.id))
-    .bind(numbers(rows, |key| key.person.0))
-    .bind(rows.iter().map(|key| key.hash.to_vec()).collect::<Vec<_>>())
-    .bind(rows.iter().map(|key| key.access.word()).collect::<Vec<_>>())
-    .bind(rows.iter().map(|key| key.label.as_str()).collect::<Vec<_>>())
-    .bind(numbers(rows, |key| key.since.0))
-    .bind(numbers(rows, |key| key.until.0))
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-async fn write_secrets(
-    connection: &mut PgConnection,
-    rows: Vec<(String, [u8; 32])>,
-) -> Result<(), StoreError> {
-    let (names, values): (Vec<String>, Vec<Vec<u8>>) =
-        rows.into_iter().map(|(name, value)| (name, value.to_vec())).unzip();
-    sqlx::query("INSERT INTO secrets (name, value) SELECT * FROM unnest($1::text[], $2::bytea[])")
-        .bind(names)
-        .bind(values)
-        .execute(connection)
-        .await?;
     Ok(())
 }

@@ -1,15 +1,15 @@
-//! Reading the events.
+//! Reading the log.
 
 use club::{PersonId, TableId};
 use sqlx::{PgExecutor, PgPool};
 
 use super::reads;
 use crate::rows::{self, BatchRow};
-use crate::{Batch, LogId, News, StoreError};
+use crate::{Batch, LogId, News, StoreError, sql};
 
-/// How far behind the newest batch a reader may be for all batches since then to be looked at. Behind
-/// that it costs less to look at all batches of the person, however old.
-const NEAR: u64 = 4096;
+/// How many batches behind the newest one the log of a person is still read by walking the log. Further
+/// behind it costs less to look at all batches of the person, however old.
+const MAX_LOG_WALK: u64 = 4096;
 
 fn batches(found: Vec<BatchRow>) -> Result<Vec<Batch>, StoreError> {
     found.into_iter().map(rows::batch).collect()
@@ -23,7 +23,8 @@ pub(super) async fn of_table(pool: &PgPool, table: TableId, after: u64) -> Resul
     batches(found.bind(table.0.cast_signed()).bind(after.cast_signed()).fetch_all(pool).await?)
 }
 
-/// One look into the index for each table, whatever the database believes of their sizes.
+/// `OFFSET 0` keeps the planner from merging the subquery: one lookup in the index for each table, whatever its
+/// statistics say.
 pub(super) async fn of_tables(pool: &PgPool, tables: &[(TableId, u64)]) -> Result<Vec<Batch>, StoreError> {
     let (ids, afters): (Vec<i64>, Vec<i64>) =
         tables.iter().map(|(table, after)| (table.0.cast_signed(), after.cast_signed())).unzip();
@@ -36,15 +37,13 @@ pub(super) async fn of_tables(pool: &PgPool, tables: &[(TableId, u64)]) -> Resul
     batches(found.bind(ids).bind(afters).fetch_all(pool).await?)
 }
 
-/// A page of all batches.
+/// A page of the log.
 pub(super) async fn page(
     from: impl PgExecutor<'_>,
     after: LogId,
     limit: u32,
 ) -> Result<Vec<Batch>, StoreError> {
-    let found = sqlx::query_as(
-        "SELECT id, table_id, after, count, at, events FROM events WHERE id > $1 ORDER BY id LIMIT $2",
-    );
+    let found = sqlx::query_as(sql::LOG);
     batches(found.bind(after.cast_signed()).bind(i64::from(limit)).fetch_all(from).await?)
 }
 
@@ -54,8 +53,8 @@ pub(super) async fn of_person(
     after: LogId,
     limit: u32,
 ) -> Result<Vec<Batch>, StoreError> {
-    // A sum in the order keeps the database from walking through the log.
-    let sql = if reads::newest(pool).await?.saturating_sub(after) <= NEAR {
+    // The sum in `ORDER BY` keeps the planner from walking the index of `id`.
+    let sql = if reads::newest_log_id(pool).await?.saturating_sub(after) <= MAX_LOG_WALK {
         "SELECT id, table_id, after, count, at, events FROM events WHERE id > $2 \
          AND table_id IN (SELECT table_id FROM seats WHERE person = $1) ORDER BY id LIMIT $3"
     } else {
@@ -67,8 +66,8 @@ pub(super) async fn of_person(
     batches(found.fetch_all(pool).await?)
 }
 
-/// In one statement, so that nothing can come in between. Written so that it walks along the two indexes and
-/// looks up one row for each table, whatever the database believes of their sizes.
+/// One statement, so that both halves see the same snapshot. Written so that the planner walks the two indexes and
+/// looks up one row for each table, whatever its statistics say.
 pub(super) async fn news(pool: &PgPool, after: LogId, limit: u32) -> Result<Vec<News>, StoreError> {
     type Row = (i64, i64, Option<i64>, Option<String>);
     let found: Vec<Row> = sqlx::query_as(

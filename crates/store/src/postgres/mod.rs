@@ -1,32 +1,30 @@
 //! The club in a PostgreSQL database, which several servers share.
 //!
-//! Whatever goes into the log is written by transactions that change the one row of `log_head` first. So
-//! the places in the log have the order of the commits, whoever writes: a reader who has seen a place has
-//! seen all before it, and ratings follow results in the order of the log. To keep that row free, all who
-//! wait share a transaction, as they do in SQLite, of a few statements whatever their number.
+//! Every transaction that writes to the log first updates the one row of `log_head`. The lock on it gives the
+//! log ids the order of the commits, whoever writes: a reader who has seen an id has seen all ids before it, and
+//! ratings follow results in the order of the log. To hold that lock only briefly, appends that wait share a
+//! transaction, as in SQLite, with a few statements whatever their number.
 //!
-//! Used are transactions (READ COMMITTED is enough; a database that has only SERIALIZABLE asks to try
-//! again, which is done), `INSERT … ON CONFLICT`, `RETURNING`, arrays with `unnest` and `ANY`, a partial
+//! What the database has to offer: transactions (READ COMMITTED is enough; a database that has only SERIALIZABLE
+//! asks to retry, which is done), `INSERT … ON CONFLICT`, `RETURNING`, arrays with `unnest` and `ANY`, a partial
 //! index, and `FOR UPDATE SKIP LOCKED`.
 
+mod access;
 mod address;
 mod analyses;
 mod append;
-mod claims;
 mod derived;
 mod dump;
-mod head;
-mod keys;
+mod idempotency;
+mod leases;
 mod log;
+mod log_head;
 mod people;
 mod presence;
+mod reads;
+mod restore;
+mod secrets;
 mod writer;
-
-mod reads {
-    //! What is read as from any other database.
-
-    crate::reads::reads!(Postgres, PgConnection);
-}
 
 use std::path::Path;
 use std::time::Duration;
@@ -39,19 +37,23 @@ use sqlx::{PgPool, SqlSafeStr};
 use tokio::sync::{mpsc, oneshot};
 
 pub use self::address::{PostgresUrl, PostgresUrlError};
-use self::writer::{Job, Writer, is_passing};
-use super::copy::{self, Piece};
-use super::group::{QUEUE, Waiting};
-use super::{
-    AccessKey, Append, Appended, Batch, Derive, KeptAnalysis, LogId, News, Person, RatingPoint, Registered,
-    Registration, Repeated, RequestKey, Shared, SqliteStore, Store, StoreError, Summary, TableFilter,
+use self::writer::{Job, Writer, is_retryable};
+use crate::copy::{self, Piece};
+use crate::group_commit::{MAX_QUEUED_JOBS, QueuedAppend};
+use crate::{
+    AccessKey, Append, Appended, Batch, Derive, IdempotencyKey, LogId, MigrationError, News, Person,
+    RatingPoint, Registered, Registration, SharedStore, SqliteStore, Store, StoreError, StoredAnalysis,
+    Summary, TableFilter, UsedKey,
 };
 
-const CONNECTIONS: u32 = 10;
-/// How long the database may not answer.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// How often a transaction is tried that others were in the way of.
-const TRIES: usize = 5;
+/// How many connections the pool has at most; the writer has one more.
+const MAX_CONNECTIONS: u32 = 10;
+/// How long to wait for a connection, and how long to retry a group of appends.
+const DATABASE_TIMEOUT: Duration = Duration::from_secs(5);
+/// How often a transaction is attempted that others are in the way of.
+const MAX_ATTEMPTS: usize = 5;
+/// How long to wait before a migration is attempted again.
+const MIGRATION_RETRY_DELAY: Duration = Duration::from_millis(200);
 
 /// A store in a PostgreSQL database.
 pub struct PostgresStore {
@@ -59,10 +61,10 @@ pub struct PostgresStore {
     pool: PgPool,
 }
 
-/// Does something in a transaction, again if others were in the way.
+/// Does something in a transaction, and retries it while others are in the way.
 macro_rules! transaction {
     ($store:expr, |$connection:ident| $work:expr) => {{
-        let mut tries = 1;
+        let mut attempts = 1;
         loop {
             let attempt = async {
                 let mut transaction = $store.pool.begin().await?;
@@ -72,7 +74,7 @@ macro_rules! transaction {
                 Ok::<_, StoreError>(done)
             };
             match attempt.await {
-                Err(error) if tries < TRIES && is_passing(&error) => tries += 1,
+                Err(error) if attempts < MAX_ATTEMPTS && is_retryable(&error) => attempts += 1,
                 other => break other,
             }
         }
@@ -82,20 +84,20 @@ macro_rules! transaction {
 impl PostgresStore {
     /// Opens the database and brings its schema up to date.
     pub async fn open(url: &PostgresUrl) -> Result<Self, StoreError> {
-        // A pool tells only that it waited in vain; one connection tells why.
+        // The error of a pool says only that it timed out; that of a single connection says why.
         let first = writer::connect(url).await.map_err(|error| url.unreachable(&error))?;
-        let options = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
+        let options = PgPoolOptions::new().max_connections(MAX_CONNECTIONS).acquire_timeout(DATABASE_TIMEOUT);
         let pool = options.connect_lazy_with(url.0.clone());
-        let mut tries = 1;
-        // Servers that start together may be in each other's way; the later ones find it done.
+        let mut attempts = 1;
+        // Servers that start together may migrate at once, as there is no lock; those who lose find it done.
         while let Err(error) = migrator().run(&pool).await {
-            if tries == TRIES {
-                return Err(error.into());
+            if attempts == MAX_ATTEMPTS {
+                return Err(MigrationError::from(error).into());
             }
-            tries += 1;
-            tokio::time::sleep(Duration::from_millis(200)).await;
+            attempts += 1;
+            tokio::time::sleep(MIGRATION_RETRY_DELAY).await;
         }
-        let (jobs, waiting) = mpsc::channel(QUEUE);
+        let (jobs, waiting) = mpsc::channel(MAX_QUEUED_JOBS);
         tokio::spawn(Writer::new(url.clone(), first).run(waiting));
         Ok(Self { jobs, pool })
     }
@@ -110,7 +112,7 @@ fn migrator() -> Migrator {
         migration(2, "presence", include_str!("migrations/0002_presence.sql")),
         migration(3, "analyses", include_str!("migrations/0003_analyses.sql")),
     ]);
-    // The lock would be one by name, which not every database has.
+    // The lock would be an advisory one, which not every database with this protocol has.
     migrator.set_locking(false);
     migrator
 }
@@ -119,68 +121,73 @@ fn migrator() -> Migrator {
 impl Store for PostgresStore {
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         let (done, answer) = oneshot::channel();
-        let job = Job::Append(Box::new(Waiting::new(append, done)));
+        let job = Job::Append(Box::new(QueuedAppend::new(append, done)));
         self.jobs.send(job).await.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
-    async fn batches(&self, table: TableId, after: u64) -> Result<Vec<Batch>, StoreError> {
+    async fn read_batches(&self, table: TableId, after: u64) -> Result<Vec<Batch>, StoreError> {
         log::of_table(&self.pool, table, after).await
     }
 
-    async fn batches_of(&self, tables: &[(TableId, u64)]) -> Result<Vec<Batch>, StoreError> {
+    async fn read_batches_of_tables(&self, tables: &[(TableId, u64)]) -> Result<Vec<Batch>, StoreError> {
         log::of_tables(&self.pool, tables).await
     }
 
-    async fn seed(&self, table: TableId) -> Result<Option<Seed>, StoreError> {
+    async fn find_seed(&self, table: TableId) -> Result<Option<Seed>, StoreError> {
         reads::seed(&self.pool, table).await
     }
 
-    async fn log(&self, after: LogId, limit: u32) -> Result<Vec<Batch>, StoreError> {
+    async fn read_log(&self, after: LogId, limit: u32) -> Result<Vec<Batch>, StoreError> {
         log::page(&self.pool, after, limit).await
     }
 
-    async fn log_of(&self, person: PersonId, after: LogId, limit: u32) -> Result<Vec<Batch>, StoreError> {
+    async fn read_log_of_person(
+        &self,
+        person: PersonId,
+        after: LogId,
+        limit: u32,
+    ) -> Result<Vec<Batch>, StoreError> {
         log::of_person(&self.pool, person, after, limit).await
     }
 
-    async fn news(&self, after: LogId, limit: u32) -> Result<Vec<News>, StoreError> {
+    async fn read_news(&self, after: LogId, limit: u32) -> Result<Vec<News>, StoreError> {
         log::news(&self.pool, after, limit).await
     }
 
-    async fn newest(&self) -> Result<LogId, StoreError> {
-        reads::newest(&self.pool).await
+    async fn newest_log_id(&self) -> Result<LogId, StoreError> {
+        reads::newest_log_id(&self.pool).await
     }
 
-    async fn tables(&self, filter: &TableFilter) -> Result<Vec<(TableId, Summary)>, StoreError> {
+    async fn list_tables(&self, filter: &TableFilter) -> Result<Vec<(TableId, Summary)>, StoreError> {
         reads::tables(&self.pool, filter).await
     }
 
-    async fn tables_at_work(&self) -> Result<Vec<TableId>, StoreError> {
-        reads::tables_at_work(&self.pool).await
+    async fn list_tables_needing_work(&self) -> Result<Vec<TableId>, StoreError> {
+        reads::tables_needing_work(&self.pool).await
     }
 
-    async fn repeated(&self, person: PersonId, key: &str) -> Result<Option<Repeated>, StoreError> {
-        reads::repeated(&self.pool, person, key).await
+    async fn find_used_key(&self, person: PersonId, key: &str) -> Result<Option<UsedKey>, StoreError> {
+        reads::used_key(&self.pool, person, key).await
     }
 
-    async fn forget_keys(&self, before: Time) -> Result<(), StoreError> {
+    async fn remove_expired_idempotency_keys(&self, before: Time) -> Result<(), StoreError> {
         let before = before.0.cast_signed();
         sqlx::query("DELETE FROM requests WHERE at < $1").bind(before).execute(&self.pool).await?;
         Ok(())
     }
 
-    async fn ask_analysis(
+    async fn request_analysis(
         &self,
         table: TableId,
         turns: u32,
         at: Time,
-        most: u32,
+        max_pending: u32,
     ) -> Result<bool, StoreError> {
-        analyses::ask(&self.pool, table, turns, at, most).await
+        analyses::request(&self.pool, table, turns, at, max_pending).await
     }
 
-    async fn analysis(&self, table: TableId) -> Result<Option<KeptAnalysis>, StoreError> {
+    async fn find_analysis(&self, table: TableId) -> Result<Option<StoredAnalysis>, StoreError> {
         reads::analysis(&self.pool, table).await
     }
 
@@ -189,16 +196,21 @@ impl Store for PostgresStore {
         now: Time,
         until: Time,
         limit: u32,
-    ) -> Result<Vec<KeptAnalysis>, StoreError> {
+    ) -> Result<Vec<StoredAnalysis>, StoreError> {
         analyses::claim(&self.pool, now, until, limit).await
     }
 
-    async fn save_analysis(&self, before: u32, kept: KeptAnalysis, until: Time) -> Result<bool, StoreError> {
-        analyses::save(&self.pool, before, &kept, until).await
+    async fn save_analysis(
+        &self,
+        before: u32,
+        analysis: StoredAnalysis,
+        until: Time,
+    ) -> Result<bool, StoreError> {
+        analyses::save(&self.pool, before, &analysis, until).await
     }
 
-    async fn forget_analyses(&self, before: Time) -> Result<(), StoreError> {
-        analyses::forget(&self.pool, before).await
+    async fn remove_expired_analyses(&self, before: Time) -> Result<(), StoreError> {
+        analyses::remove_expired(&self.pool, before).await
     }
 
     async fn standings(&self, person: PersonId) -> Result<Vec<(Pool, bool, Standing)>, StoreError> {
@@ -222,7 +234,7 @@ impl Store for PostgresStore {
         reads::leaders(&self.pool, pool, kind, limit).await
     }
 
-    async fn rebuild(&self, mut derive: Derive) -> Result<u64, StoreError> {
+    async fn rebuild_derived(&self, mut derive: Derive) -> Result<u64, StoreError> {
         let mut transaction = self.pool.begin().await?;
         let number = derived::rebuild(&mut transaction, &mut derive).await?;
         transaction.commit().await?;
@@ -237,19 +249,24 @@ impl Store for PostgresStore {
         transaction!(self, |connection| people::register(connection, &registration))
     }
 
-    async fn person(&self, person: PersonId) -> Result<Option<Person>, StoreError> {
+    async fn find_person(&self, person: PersonId) -> Result<Option<Person>, StoreError> {
         reads::person(&self.pool, person).await
     }
 
-    async fn people(&self, after: Option<PersonId>, limit: u32) -> Result<Vec<Person>, StoreError> {
+    async fn list_people(&self, after: Option<PersonId>, limit: u32) -> Result<Vec<Person>, StoreError> {
         reads::people(&self.pool, after, limit).await
     }
 
-    async fn person_by_name(&self, skeleton: &str) -> Result<Option<Person>, StoreError> {
+    async fn find_person_by_name(&self, skeleton: &str) -> Result<Option<Person>, StoreError> {
         reads::person_by_name(&self.pool, skeleton).await
     }
 
-    async fn rename(&self, person: PersonId, name: &str, skeleton: &str) -> Result<Registered, StoreError> {
+    async fn rename_person(
+        &self,
+        person: PersonId,
+        name: &str,
+        skeleton: &str,
+    ) -> Result<Registered, StoreError> {
         transaction!(self, |connection| people::rename(connection, person, name, skeleton))
     }
 
@@ -261,32 +278,32 @@ impl Store for PostgresStore {
         transaction!(self, |connection| people::delete(connection, person))
     }
 
-    async fn add_key(
+    async fn add_access_key(
         &self,
-        key: AccessKey,
-        request: Option<RequestKey>,
-    ) -> Result<Option<Repeated>, StoreError> {
-        transaction!(self, |connection| keys::add(connection, &key, request.as_ref()))
+        access_key: AccessKey,
+        key: Option<IdempotencyKey>,
+    ) -> Result<Option<UsedKey>, StoreError> {
+        transaction!(self, |connection| access::add(connection, &access_key, key.as_ref()))
     }
 
-    async fn key(&self, hash: &[u8; 32], now: Time) -> Result<Option<AccessKey>, StoreError> {
-        reads::key(&self.pool, hash, now).await
+    async fn find_access_key(&self, hash: &[u8; 32], now: Time) -> Result<Option<AccessKey>, StoreError> {
+        reads::access_key(&self.pool, hash, now).await
     }
 
-    async fn keys(&self, person: PersonId, now: Time) -> Result<Vec<AccessKey>, StoreError> {
-        reads::keys(&self.pool, person, now).await
+    async fn list_access_keys(&self, person: PersonId, now: Time) -> Result<Vec<AccessKey>, StoreError> {
+        reads::access_keys(&self.pool, person, now).await
     }
 
-    async fn end_key(&self, person: PersonId, id: u64) -> Result<bool, StoreError> {
-        transaction!(self, |connection| keys::end(connection, person, id))
+    async fn end_access_key(&self, person: PersonId, id: u64) -> Result<bool, StoreError> {
+        transaction!(self, |connection| access::end(connection, person, id))
     }
 
     async fn end_sessions(&self, person: PersonId, except: Option<u64>) -> Result<(), StoreError> {
-        transaction!(self, |connection| keys::end_sessions(connection, person, except))
+        transaction!(self, |connection| access::end_sessions(connection, person, except))
     }
 
     async fn shared_secret(&self, name: &str, fresh: [u8; 32]) -> Result<[u8; 32], StoreError> {
-        transaction!(self, |connection| keys::shared_secret(connection, name, fresh))
+        transaction!(self, |connection| secrets::find_or_add(connection, name, fresh))
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
@@ -296,17 +313,17 @@ impl Store for PostgresStore {
 
     async fn dump(&self, to: mpsc::Sender<Piece>) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
-        reads::dump(&mut transaction, &to).await
+        dump::dump(&mut transaction, &to).await
     }
 
     async fn restore(&self, from: mpsc::Receiver<Piece>, derive: Derive) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
-        dump::restore(&mut transaction, from, derive).await?;
+        restore::restore(&mut transaction, from, derive).await?;
         transaction.commit().await?;
         Ok(())
     }
 
-    /// The copy is a club in a SQLite file.
+    /// Copies the club to a new SQLite store.
     async fn backup(&self, to: &Path, derive: Derive) -> Result<(), StoreError> {
         copy::new_file(to)?;
         let copied = async {
@@ -320,58 +337,69 @@ impl Store for PostgresStore {
 
     async fn close(&self) {
         let (done, closed) = oneshot::channel();
-        // An error says that it is closed already.
+        // Sending fails only if the writer has ended already.
         if self.jobs.send(Job::Close(done)).await.is_ok() {
             let _ = closed.await;
         }
         self.pool.close().await;
     }
 
-    fn shared(&self) -> Option<&dyn Shared> {
+    fn shared(&self) -> Option<&dyn SharedStore> {
         Some(self)
     }
 }
 
 #[async_trait]
-impl Shared for PostgresStore {
+impl SharedStore for PostgresStore {
     async fn claim_work(&self, now: Time, until: Time, limit: u32) -> Result<Vec<TableId>, StoreError> {
-        claims::work(&self.pool, now, until, limit).await
+        leases::claim_work(&self.pool, now, until, limit).await
     }
 
-    async fn hold(&self, name: &str, holder: u64, now: Time, until: Time) -> Result<bool, StoreError> {
-        claims::hold(&self.pool, name, holder, now, until).await
+    async fn acquire_lease(
+        &self,
+        name: &str,
+        holder: u64,
+        now: Time,
+        until: Time,
+    ) -> Result<bool, StoreError> {
+        leases::acquire(&self.pool, name, holder, now, until).await
     }
 
-    async fn let_go(&self, name: &str, holder: u64) -> Result<(), StoreError> {
-        claims::let_go(&self.pool, name, holder).await
+    async fn release_lease(&self, name: &str, holder: u64) -> Result<(), StoreError> {
+        leases::release(&self.pool, name, holder).await
     }
 
-    async fn arrive(&self, here: &[(TableId, PersonId)], server: u64, until: Time) -> Result<(), StoreError> {
-        presence::arrive(&self.pool, here, server, until).await
+    async fn add_presence(
+        &self,
+        present: &[(TableId, PersonId)],
+        server: u64,
+        until: Time,
+    ) -> Result<(), StoreError> {
+        presence::add(&self.pool, present, server, until).await
     }
 
-    async fn leave(&self, gone: &[(TableId, PersonId)], server: u64) -> Result<(), StoreError> {
-        presence::leave(&self.pool, gone, server).await
+    async fn remove_presence(&self, gone: &[(TableId, PersonId)], server: u64) -> Result<(), StoreError> {
+        presence::remove(&self.pool, gone, server).await
     }
 
-    async fn present(
+    async fn read_presence(
         &self,
         tables: &[TableId],
         server: u64,
         now: Time,
     ) -> Result<Vec<(TableId, PersonId)>, StoreError> {
-        presence::present(&self.pool, tables, server, now).await
+        presence::read(&self.pool, tables, server, now).await
     }
 
-    async fn still_here(&self, server: u64, until: Time) -> Result<u64, StoreError> {
-        presence::still_here(&self.pool, server, until).await
+    async fn renew_presence(&self, server: u64, until: Time) -> Result<u64, StoreError> {
+        presence::renew(&self.pool, server, until).await
     }
 
-    async fn leave_all(&self, server: u64) -> Result<(), StoreError> {
-        presence::leave_all(&self.pool, server).await
+    async fn remove_server_presence(&self, server: u64) -> Result<(), StoreError> {
+        presence::remove_server(&self.pool, server).await
     }
 
-    async fn forget_absent(&self, before: Time) -> Result<(), StoreError> {
-        presence::forget_absent(&self.pool, before).await
+    async fn remove_expired_presence(&self, before: Time) -> Result<(), StoreError> {
+        presence::remove_expired(&self.pool, before).await
     }
 }

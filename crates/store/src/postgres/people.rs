@@ -3,7 +3,7 @@
 use club::{PersonId, Time};
 use sqlx::PgConnection;
 
-use super::{head, keys};
+use super::{idempotency, log_head};
 use crate::words::Word;
 use crate::{AccountKind, Registered, Registration, StoreError};
 
@@ -21,20 +21,20 @@ pub(super) async fn add_guest(
     Ok(())
 }
 
-/// Two at once who want the same name, or the same person twice: the second fails on a unique key, and
-/// finds out why when it is tried again.
+/// Of two registrations at once with the same name or person, the second fails on a unique key. Its transaction
+/// is retried and then finds out why.
 pub(super) async fn register(
     connection: &mut PgConnection,
     registration: &Registration,
 ) -> Result<Registered, StoreError> {
-    let Registration { person, kind, name, skeleton, password, at, request } = registration;
+    let Registration { person, kind, name, skeleton, password, at, key } = registration;
     let id = person.0.cast_signed();
-    head::note_person(connection, *person).await?;
-    let known: Option<String> = sqlx::query_scalar("SELECT kind FROM people WHERE id = $1")
+    log_head::record_person_change(connection, *person).await?;
+    let before: Option<String> = sqlx::query_scalar("SELECT kind FROM people WHERE id = $1")
         .bind(id)
         .fetch_optional(&mut *connection)
         .await?;
-    match known.map(|kind| AccountKind::read(&kind)).transpose()? {
+    match before.map(|kind| AccountKind::read(&kind)).transpose()? {
         None | Some(AccountKind::Guest) => {}
         Some(AccountKind::Member | AccountKind::Bot | AccountKind::Deleted) => {
             return Ok(Registered::NotPossible);
@@ -43,7 +43,7 @@ pub(super) async fn register(
     if holder(connection, skeleton).await?.is_some() {
         return Ok(Registered::NameTaken);
     }
-    if keys::find_request(connection, request.as_ref()).await?.is_some() {
+    if idempotency::find(connection, key.as_ref()).await?.is_some() {
         return Ok(Registered::KeyUsed);
     }
     sqlx::query(
@@ -59,11 +59,11 @@ pub(super) async fn register(
     .bind(at.0.cast_signed())
     .execute(&mut *connection)
     .await?;
-    keys::note_request(connection, request.as_ref(), person.0, *at).await?;
+    idempotency::record(connection, key.as_ref(), person.0, *at).await?;
     Ok(Registered::Done)
 }
 
-/// Who has a name that looks like this.
+/// Who has a name with this skeleton.
 async fn holder(connection: &mut PgConnection, skeleton: &str) -> Result<Option<PersonId>, StoreError> {
     let id: Option<i64> = sqlx::query_scalar("SELECT id FROM people WHERE skeleton = $1")
         .bind(skeleton)
@@ -78,7 +78,7 @@ pub(super) async fn rename(
     name: &str,
     skeleton: &str,
 ) -> Result<Registered, StoreError> {
-    head::note_person(connection, person).await?;
+    log_head::record_person_change(connection, person).await?;
     if holder(connection, skeleton).await?.is_some_and(|holder| holder != person) {
         return Ok(Registered::NameTaken);
     }
@@ -106,7 +106,7 @@ pub(super) async fn set_password(
 }
 
 pub(super) async fn delete(connection: &mut PgConnection, person: PersonId) -> Result<(), StoreError> {
-    head::note_person(connection, person).await?;
+    log_head::record_person_change(connection, person).await?;
     let id = person.0.cast_signed();
     sqlx::query("UPDATE people SET kind = $2, name = NULL, skeleton = NULL, password = NULL WHERE id = $1")
         .bind(id)

@@ -1,25 +1,25 @@
-//! Who is at which table by which server.
+//! Who is present at which table through which server.
 
 use club::{PersonId, TableId, Time};
 use sqlx::PgPool;
 
 use crate::StoreError;
 
-/// Tables and people as two columns.
+/// Tables and people as two arrays.
 fn columns(pairs: &[(TableId, PersonId)]) -> (Vec<i64>, Vec<i64>) {
     pairs.iter().map(|(table, who)| (table.0.cast_signed(), who.0.cast_signed())).unzip()
 }
 
-pub(super) async fn arrive(
+pub(super) async fn add(
     pool: &PgPool,
-    here: &[(TableId, PersonId)],
+    present: &[(TableId, PersonId)],
     server: u64,
     until: Time,
 ) -> Result<(), StoreError> {
-    if here.is_empty() {
+    if present.is_empty() {
         return Ok(());
     }
-    let (tables, people) = columns(here);
+    let (tables, people) = columns(present);
     sqlx::query(
         "INSERT INTO presence (table_id, who, server, until) \
          SELECT here.table_id, here.who, $3, $4 FROM unnest($1::bigint[], $2::bigint[]) AS here (table_id, who) \
@@ -34,7 +34,7 @@ pub(super) async fn arrive(
     Ok(())
 }
 
-pub(super) async fn leave(
+pub(super) async fn remove(
     pool: &PgPool,
     gone: &[(TableId, PersonId)],
     server: u64,
@@ -55,7 +55,7 @@ pub(super) async fn leave(
     Ok(())
 }
 
-pub(super) async fn present(
+pub(super) async fn read(
     pool: &PgPool,
     tables: &[TableId],
     server: u64,
@@ -74,7 +74,7 @@ pub(super) async fn present(
     Ok(present.into_iter().map(pair).collect())
 }
 
-pub(super) async fn still_here(pool: &PgPool, server: u64, until: Time) -> Result<u64, StoreError> {
+pub(super) async fn renew(pool: &PgPool, server: u64, until: Time) -> Result<u64, StoreError> {
     let renewed = sqlx::query("UPDATE presence SET until = $2 WHERE server = $1")
         .bind(server.cast_signed())
         .bind(until.0.cast_signed())
@@ -83,12 +83,12 @@ pub(super) async fn still_here(pool: &PgPool, server: u64, until: Time) -> Resul
     Ok(renewed.rows_affected())
 }
 
-pub(super) async fn leave_all(pool: &PgPool, server: u64) -> Result<(), StoreError> {
+pub(super) async fn remove_server(pool: &PgPool, server: u64) -> Result<(), StoreError> {
     sqlx::query("DELETE FROM presence WHERE server = $1").bind(server.cast_signed()).execute(pool).await?;
     Ok(())
 }
 
-pub(super) async fn forget_absent(pool: &PgPool, before: Time) -> Result<(), StoreError> {
+pub(super) async fn remove_expired(pool: &PgPool, before: Time) -> Result<(), StoreError> {
     sqlx::query("DELETE FROM presence WHERE until < $1").bind(before.0.cast_signed()).execute(pool).await?;
     Ok(())
 }

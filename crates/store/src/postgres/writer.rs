@@ -1,5 +1,5 @@
-//! The one who appends for this server: takes all that waits, writes it in one transaction, and answers
-//! when it is durable.
+//! The one who appends for this server: takes all appends that wait, writes them in one transaction, and
+//! answers after the commit.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,48 +9,50 @@ use sqlx::{Connection, Error, PgConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::address::PostgresUrl;
-use super::{PATIENCE, append};
-use crate::group::{self, GROUP, Waiting, gather};
+use super::{DATABASE_TIMEOUT, append};
+use crate::group_commit::{MAX_GROUP, QueuedAppend, fill_group, send_outcomes};
 use crate::{Append, Appended, StoreError};
 
-/// How long to wait before the database is asked again that did not answer.
-const AGAIN: Duration = Duration::from_millis(50);
-/// Serialisation failure, deadlock, and somebody else was faster with the same key.
-const PASSING: &[&str] = &["40001", "40P01", "23505"];
+/// How long to wait before connecting again to a database that was lost.
+const RECONNECT_DELAY: Duration = Duration::from_millis(50);
+/// Serialisation failure, deadlock, and unique violation: another transaction came first. The same may succeed,
+/// or find what the other wrote, when it is tried again.
+const RETRYABLE_CODES: &[&str] = &["40001", "40P01", "23505"];
+/// The database is shutting down, has crashed, or is starting up.
+const UNAVAILABLE_CODES: &[&str] = &["57P01", "57P02", "57P03"];
 
-/// What the writer is asked for.
+/// What the writer can be asked for.
 pub(super) enum Job {
-    Append(Box<Waiting>),
+    Append(Box<QueuedAppend>),
     Close(oneshot::Sender<()>),
 }
 
-/// The one who appends.
+/// Owns the connection that appends.
 pub(super) struct Writer {
     url: PostgresUrl,
-    /// None after a failure, until the next try.
+    /// None after a failure, until the next attempt.
     connection: Option<PgConnection>,
 }
 
 /// Opens a connection, if the database answers in time.
 pub(super) async fn connect(url: &PostgresUrl) -> Result<PgConnection, Error> {
-    let connecting = tokio::time::timeout(PATIENCE, PgConnection::connect_with(&url.0));
+    let connecting = tokio::time::timeout(DATABASE_TIMEOUT, PgConnection::connect_with(&url.0));
     connecting.await.unwrap_or(Err(Error::PoolTimedOut))
 }
 
-/// Whether others were in the way, so that the same may succeed when it is tried again.
-pub(super) fn is_passing(error: &StoreError) -> bool {
-    matches!(error, StoreError::Database(error) if is_code(error, PASSING))
+/// Whether another transaction was in the way, so that a retry may succeed.
+pub(super) fn is_retryable(error: &StoreError) -> bool {
+    matches!(error, StoreError::Postgres(error) if has_code(error, RETRYABLE_CODES))
 }
 
-/// Whether the database went away.
-fn is_gone(error: &StoreError) -> bool {
-    let StoreError::Database(error) = error else { return false };
-    let lost = matches!(error, Error::Io(_) | Error::Protocol(_) | Error::PoolTimedOut);
-    // The database stops, was killed, or starts.
-    lost || is_code(error, &["57P01", "57P02", "57P03"])
+/// Whether the connection or the database was lost.
+fn is_lost(error: &StoreError) -> bool {
+    let StoreError::Postgres(error) = error else { return false };
+    let disconnected = matches!(error, Error::Io(_) | Error::Protocol(_) | Error::PoolTimedOut);
+    disconnected || has_code(error, UNAVAILABLE_CODES)
 }
 
-fn is_code(error: &Error, codes: &[&str]) -> bool {
+fn has_code(error: &Error, codes: &[&str]) -> bool {
     let code = error.as_database_error().and_then(DatabaseError::code);
     code.is_some_and(|code| codes.contains(&&*code))
 }
@@ -60,22 +62,23 @@ impl Writer {
         Self { url, connection: Some(connection) }
     }
 
-    /// Writes until it is told to close, or nobody is left who could ask for anything.
+    /// Writes until it is told to close, or until the store was dropped.
     pub(super) async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
-        let mut waiting = Vec::with_capacity(GROUP);
-        let mut closing = Vec::new();
-        while jobs.recv_many(&mut waiting, GROUP).await > 0 {
-            gather(&mut jobs, &mut waiting).await;
+        let mut waiting = Vec::with_capacity(MAX_GROUP);
+        let mut close_callers = Vec::new();
+        while jobs.recv_many(&mut waiting, MAX_GROUP).await > 0 {
+            fill_group(&mut jobs, &mut waiting).await;
             let (mut callers, mut appends) = (Vec::new(), Vec::new());
             for job in waiting.drain(..) {
                 match job {
-                    Job::Append(waiting) => {
-                        callers.push(waiting.caller);
-                        appends.push(waiting.append);
+                    Job::Append(queued) => {
+                        callers.push(queued.caller);
+                        appends.push(queued.append);
                     }
                     Job::Close(done) => {
+                        // No new jobs; those in the queue are still received and written.
                         jobs.close();
-                        closing.push(done);
+                        close_callers.push(done);
                     }
                 }
             }
@@ -84,28 +87,31 @@ impl Writer {
             }
             let written = self.write(&appends).await;
             if let Err(error) = &written {
-                tracing::error!(%error, "a group was not written");
+                tracing::error!(%error, "a group commit failed");
             }
-            group::answer(written.map_err(Arc::new), callers);
+            send_outcomes(written.map_err(Arc::new), callers);
         }
         if let Some(connection) = self.connection {
-            // What was written stays written, however the connection ends.
+            // Everything is committed, so an error no longer matters.
             let _ = connection.close().await;
         }
-        for done in closing {
+        for done in close_callers {
             let _ = done.send(());
         }
     }
 
-    /// Writes a group; again while others are in the way, or until a database that went away is back.
+    /// Writes a group. Retries while other transactions are in the way or the database is lost, both for
+    /// [`DATABASE_TIMEOUT`] at most.
     async fn write(&mut self, appends: &[Append]) -> Result<Vec<Appended>, StoreError> {
         let began = Instant::now();
         loop {
             match self.attempt(appends).await {
-                Err(error) if began.elapsed() < PATIENCE && (is_passing(&error) || is_gone(&error)) => {
-                    if is_gone(&error) {
+                Err(error)
+                    if began.elapsed() < DATABASE_TIMEOUT && (is_retryable(&error) || is_lost(&error)) =>
+                {
+                    if is_lost(&error) {
                         self.connection = None;
-                        tokio::time::sleep(AGAIN).await;
+                        tokio::time::sleep(RECONNECT_DELAY).await;
                     }
                 }
                 Err(error) => {
@@ -127,9 +133,10 @@ impl Writer {
         let written = append::write(&mut transaction, appends).await?;
         match transaction.commit().await {
             Ok(()) => Ok(written),
-            Err(error) if is_code(&error, PASSING) => Err(error.into()),
-            // Only here nobody knows: before, nothing can be durable.
-            Err(error) => Err(StoreError::Unknown(error)),
+            Err(error) if has_code(&error, RETRYABLE_CODES) => Err(error.into()),
+            // Must not be retried: the commit may have happened. An error before the commit is certain to
+            // have written nothing.
+            Err(error) => Err(StoreError::OutcomeUnknown(error)),
         }
     }
 }

@@ -1,23 +1,22 @@
 //! Writing batches, with all that belongs to them.
 //!
-//! The unique key of table and `after` is all that is checked. Whoever appends has read `after` as the
-//! end of the newest durable batch, and only the batch that begins there can follow it. So either
-//! nothing was appended since, or the row with this key is there: the table cannot have gone on in
-//! another way. An `after` that never was the end of a batch is a mistake of the caller, and is not
-//! looked for, except at a table that has no events at all.
+//! The unique key of table and `after` is all that is checked. The caller has read `after` as the end of the
+//! newest durable batch, and only a batch that begins there can follow it. So either nothing was appended
+//! since, or a row with this key exists: the table cannot have gone on in another way. An `after` that never
+//! was the end of a batch is a bug of the caller and is not detected, except at a table without any events.
 
 use rusqlite::{Connection, params};
 
-use super::writer::run;
-use super::{derived, requests};
+use super::query::run;
+use super::{derived, idempotency};
 use crate::{Append, Appended, StoreError};
 
 /// Writes a batch as a whole or not at all, within a transaction of the caller.
 pub(super) fn write(connection: &Connection, append: &Append) -> Result<Appended, StoreError> {
     let Append { table, after, count, at, events, seed, derived, key } = append;
     let (number, at_time) = (table.0.cast_signed(), at.0.cast_signed());
-    if let Some(repeated) = requests::find_within(connection, key.as_ref())? {
-        return Ok(Appended::Repeated(repeated));
+    if let Some(used) = idempotency::find(connection, key.as_ref())? {
+        return Ok(Appended::Repeated(used));
     }
     if *after == 0 {
         run(
@@ -26,7 +25,8 @@ pub(super) fn write(connection: &Connection, append: &Append) -> Result<Appended
             params![number],
         )?;
     }
-    // A table without a number is ignored as a collision is: there is nothing that could be followed.
+    // A table without a number gives NULL in a NOT NULL column, which is ignored like a collision: there is
+    // no event that the batch could follow.
     let written = run(
         connection,
         "INSERT OR IGNORE INTO events (table_number, table_id, after, count, at, events) \
@@ -45,6 +45,6 @@ pub(super) fn write(connection: &Connection, append: &Append) -> Result<Appended
         )?;
     }
     derived::apply(connection, id, *table, *at, derived)?;
-    requests::note(connection, key.as_ref(), table.0, after + u64::from(*count), *at)?;
+    idempotency::record(connection, key.as_ref(), table.0, after + u64::from(*count), *at)?;
     Ok(Appended::Done(id))
 }

@@ -1,4 +1,4 @@
-//! The derived tables: how they follow the events, and how they are made again.
+//! Writing and rebuilding the derived tables.
 
 use club::{TableId, Time};
 use rusqlite::Connection;
@@ -6,7 +6,8 @@ use rusqlite::Connection;
 use super::{log, standings, tables};
 use crate::{Derive, Derived, LogId, StoreError};
 
-/// Writes what follows from a batch. Has to be called in the order of the log.
+/// Writes what follows from a batch. Has to be called in the order of the log, as ratings depend on the results
+/// before.
 pub(super) fn apply(
     connection: &Connection,
     id: LogId,
@@ -14,7 +15,7 @@ pub(super) fn apply(
     at: Time,
     derived: &Derived,
 ) -> Result<(), StoreError> {
-    // Who has the file alone knows what is due from the tables themselves.
+    // `due` is for stores that several servers share; one process schedules its tables in memory.
     let Derived { summary, result, due: _ } = derived;
     if let Some(summary) = summary {
         tables::write(connection, table, summary)?;
@@ -25,7 +26,7 @@ pub(super) fn apply(
     Ok(())
 }
 
-/// Makes all derived tables again, within a transaction of the caller; tells how many batches there are.
+/// Rebuilds all derived tables, within a transaction of the caller; returns the number of batches.
 pub(super) fn rebuild(connection: &Connection, mut derive: Derive) -> Result<u64, StoreError> {
     connection.execute_batch(
         "DELETE FROM tables; DELETE FROM seats; DELETE FROM standings; DELETE FROM rating_history",

@@ -1,48 +1,53 @@
-//! Reading the events.
+//! Reading the log.
 
 use club::{PersonId, TableId};
-use rusqlite::Connection;
-use sqlx::SqlitePool;
+use rusqlite::{Connection, params};
 
-use super::reads;
-use crate::rows::{self, BatchRow, NewsRow};
-use crate::{Batch, LogId, News, StoreError};
+use super::query::all;
+use super::reads::newest_log_id;
+use crate::{Batch, LogId, News, StoreError, rows, sql};
 
-/// How far behind the newest batch a reader may be for all batches since then to be looked at. Behind
-/// that it costs less to look at all batches of the person, however old.
-const NEAR: u64 = 4096;
+/// How many batches behind the newest one the log of a person is still read by walking the log. Further
+/// behind it costs less to look at all batches of the person, however old.
+const MAX_LOG_WALK: u64 = 4096;
 
-fn batches(rows: Vec<BatchRow>) -> Result<Vec<Batch>, StoreError> {
-    rows.into_iter().map(rows::batch).collect()
-}
-
-pub(super) async fn of_table(
-    pool: &SqlitePool,
+pub(super) fn of_table(
+    connection: &Connection,
     table: TableId,
     after: u64,
 ) -> Result<Vec<Batch>, StoreError> {
-    let rows = sqlx::query_as(
+    all(
+        connection,
         "SELECT id, table_id, after, count, at, events FROM events \
-         WHERE table_number = (SELECT number FROM table_numbers WHERE table_id = $1) AND after >= $2 \
+         WHERE table_number = (SELECT number FROM table_numbers WHERE table_id = ?1) AND after >= ?2 \
          ORDER BY after",
-    );
-    batches(rows.bind(table.0.cast_signed()).bind(after.cast_signed()).fetch_all(pool).await?)
+        params![table.0.cast_signed(), after.cast_signed()],
+        rows::batch,
+    )
 }
 
-pub(super) async fn all(pool: &SqlitePool, after: LogId, limit: u32) -> Result<Vec<Batch>, StoreError> {
-    let rows = sqlx::query_as(
-        "SELECT id, table_id, after, count, at, events FROM events WHERE id > $1 ORDER BY id LIMIT $2",
-    );
-    batches(rows.bind(after.cast_signed()).bind(limit).fetch_all(pool).await?)
+pub(super) fn of_tables(
+    connection: &Connection,
+    tables: &[(TableId, u64)],
+) -> Result<Vec<Batch>, StoreError> {
+    let mut batches = Vec::new();
+    for (table, after) in tables {
+        batches.extend(of_table(connection, *table, *after)?);
+    }
+    batches.sort_by_key(|batch| batch.id);
+    Ok(batches)
 }
 
-/// Hands out every batch, in order, as the writer sees them.
+pub(super) fn page(connection: &Connection, after: LogId, limit: u32) -> Result<Vec<Batch>, StoreError> {
+    all(connection, sql::LOG, params![after.cast_signed(), limit], rows::batch)
+}
+
+/// Passes every batch to `take`, in order, without loading the whole log into memory.
 pub(super) fn each(
     connection: &Connection,
     mut take: impl FnMut(Batch) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
-    let mut all =
-        connection.prepare("SELECT id, table_id, after, count, at, events FROM events ORDER BY id")?;
+    let mut all = connection.prepare(sql::dump::BATCHES)?;
     let mut rows = all.query([])?;
     while let Some(row) = rows.next()? {
         take(rows::batch(row.try_into()?)?)?;
@@ -50,34 +55,31 @@ pub(super) fn each(
     Ok(())
 }
 
-pub(super) async fn of_person(
-    pool: &SqlitePool,
+pub(super) fn of_person(
+    connection: &Connection,
     person: PersonId,
     after: LogId,
     limit: u32,
 ) -> Result<Vec<Batch>, StoreError> {
-    // The sign before a column keeps SQLite from using its index.
-    let sql = if reads::newest(pool).await?.saturating_sub(after) <= NEAR {
-        "SELECT id, table_id, after, count, at, events FROM events WHERE id > $2 \
-         AND table_id IN (SELECT table_id FROM seats WHERE person = $1) ORDER BY id LIMIT $3"
+    // The unary plus keeps SQLite from using the index of `id`.
+    let sql = if newest_log_id(connection)?.saturating_sub(after) <= MAX_LOG_WALK {
+        "SELECT id, table_id, after, count, at, events FROM events WHERE id > ?2 \
+         AND table_id IN (SELECT table_id FROM seats WHERE person = ?1) ORDER BY id LIMIT ?3"
     } else {
         "SELECT id, table_id, after, count, at, events FROM events WHERE id IN \
-         (SELECT id FROM events WHERE +id > $2 AND table_number IN \
-          (SELECT number FROM table_numbers JOIN seats USING (table_id) WHERE person = $1) \
-          ORDER BY id LIMIT $3) ORDER BY id"
+         (SELECT id FROM events WHERE +id > ?2 AND table_number IN \
+          (SELECT number FROM table_numbers JOIN seats USING (table_id) WHERE person = ?1) \
+          ORDER BY id LIMIT ?3) ORDER BY id"
     };
-    let rows = sqlx::query_as(sql).bind(person.0.cast_signed()).bind(after.cast_signed()).bind(limit);
-    batches(rows.fetch_all(pool).await?)
+    all(connection, sql, params![person.0.cast_signed(), after.cast_signed(), limit], rows::batch)
 }
 
-pub(super) async fn news(pool: &SqlitePool, after: LogId, limit: u32) -> Result<Vec<News>, StoreError> {
-    let rows: Vec<NewsRow> = sqlx::query_as(
+pub(super) fn news(connection: &Connection, after: LogId, limit: u32) -> Result<Vec<News>, StoreError> {
+    all(
+        connection,
         "SELECT id, table_id, after + count, people FROM events LEFT JOIN tables USING (table_id) \
-         WHERE id > $1 ORDER BY id LIMIT $2",
+         WHERE id > ?1 ORDER BY id LIMIT ?2",
+        params![after.cast_signed(), limit],
+        rows::news,
     )
-    .bind(after.cast_signed())
-    .bind(limit)
-    .fetch_all(pool)
-    .await?;
-    rows.into_iter().map(rows::news).collect()
 }

@@ -1,183 +1,174 @@
 //! The club in one SQLite file.
 //!
-//! One task owns the one connection that writes; all others only read. SQLite has one writer at a time
-//! anyway, and so those who wait share a commit instead of waiting for a lock. The journal is a
-//! write-ahead log that is synchronised at each commit.
+//! One task owns the one connection that writes; all others only read. SQLite has one writer at a time anyway, so
+//! callers who wait share a commit instead of waiting for a lock. The journal is a write-ahead log that is synced
+//! at each commit.
 
+mod access;
 mod analyses;
 mod append;
 mod backup;
 mod derived;
-mod keys;
+mod dump;
+mod idempotency;
 mod log;
 mod people;
-mod requests;
+mod query;
+mod readers;
+mod reads;
 mod restore;
+mod schema;
+mod secrets;
 mod standings;
 mod tables;
 mod writer;
 
-mod reads {
-    //! What is read as from any other database.
-
-    crate::reads::reads!(Sqlite, SqliteConnection);
-}
-
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use club::{Kind, PersonId, Pool, Seed, Standing, TableId, Time};
-use rusqlite::Connection;
-use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
-use sqlx::{ConnectOptions, SqlSafeStr, SqlitePool};
+use rusqlite::{Connection, OpenFlags};
 use tokio::sync::{mpsc, oneshot};
 
+use self::readers::Readers;
 use self::writer::{Job, Writer};
-use super::copy::Piece;
-use super::group::{QUEUE, Waiting};
-use super::{
-    AccessKey, Append, Appended, Batch, Derive, KeptAnalysis, LogId, News, Person, RatingPoint, Registered,
-    Registration, Repeated, RequestKey, Store, StoreError, Summary, TableFilter,
+use crate::copy::Piece;
+use crate::group_commit::{MAX_QUEUED_JOBS, QueuedAppend};
+use crate::{
+    AccessKey, Append, Appended, Batch, Derive, IdempotencyKey, LogId, News, Person, RatingPoint, Registered,
+    Registration, Store, StoreError, StoredAnalysis, Summary, TableFilter, UsedKey,
 };
 
-const READERS: u32 = 4;
-/// How long another process may hold the file, such as a backup tool.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long to wait for a lock that another process holds on the file, such as a backup tool.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// How many statements stay prepared for each connection: more than there are, but for some of the many
+/// forms of the list of tables.
+const PREPARED_STATEMENTS: usize = 64;
 
 /// A store in a SQLite file.
 pub struct SqliteStore {
     jobs: mpsc::Sender<Job>,
-    readers: SqlitePool,
+    readers: Arc<Readers>,
 }
 
 impl SqliteStore {
     /// Opens the file, which is created if there is none, and brings its schema up to date.
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
-        let options = SqliteConnectOptions::new()
-            .filename(path)
-            .busy_timeout(PATIENCE)
-            .row_buffer_size(512)
-            .disable_statement_logging();
-        let founding = options.clone().create_if_missing(true);
-        let founders = SqlitePoolOptions::new().max_connections(1).connect_with(founding).await?;
-        migrator().run(&founders).await?;
-        founders.close().await;
-        let readers = SqlitePoolOptions::new()
-            .max_connections(READERS)
-            .max_lifetime(None)
-            .idle_timeout(None)
-            // The file does not go away as a server may.
-            .test_before_acquire(false)
-            .connect_lazy_with(options.read_only(true));
-        let (jobs, waiting) = mpsc::channel(QUEUE);
-        tokio::spawn(Writer::new(path, readers.clone())?.run(waiting));
+        let readers = Readers::new(path);
+        let (file, for_writer) = (path.to_owned(), Arc::clone(&readers));
+        let open = move || {
+            migrate(&file)?;
+            Writer::new(&file, for_writer)
+        };
+        let writer = tokio::task::spawn_blocking(open).await.map_err(StoreError::Interrupted)??;
+        let (jobs, waiting) = mpsc::channel(MAX_QUEUED_JOBS);
+        tokio::spawn(writer.run(waiting));
         Ok(Self { jobs, readers })
     }
 
-    /// Hands a job to the writer and waits for its answer.
-    async fn ask<T>(&self, job: impl FnOnce(oneshot::Sender<T>) -> Job) -> Result<T, StoreError> {
+    /// Sends a job to the writer and waits for its answer.
+    async fn send<T>(&self, job: impl FnOnce(oneshot::Sender<T>) -> Job) -> Result<T, StoreError> {
         let (done, answer) = oneshot::channel();
         self.jobs.send(job(done)).await.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)
     }
 
-    /// Has something written, and gives its outcome when it is durable.
+    /// Has work done by the writer, and returns its outcome after the commit.
     async fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (sender, mut outcome) = oneshot::channel();
         let work: writer::Work = Box::new(move |connection| {
-            // The other end waits for the commit before it looks.
+            // Received only after the commit, see below.
             let _ = sender.send(work(connection)?);
             Ok(())
         });
-        self.ask(|done| Job::Write { work, done }).await??;
+        self.send(|done| Job::Write { work, done }).await??;
         outcome.try_recv().map_err(|_| StoreError::Closed)
     }
 }
 
-fn migrator() -> Migrator {
-    let migration = |version, description: &'static str, sql: &'static str| {
-        Migration::new(version, description.into(), MigrationType::Simple, sql.into_sql_str(), false)
-    };
-    Migrator::with_migrations(vec![
-        migration(1, "club", include_str!("migrations/0001_club.sql")),
-        migration(2, "requests", include_str!("migrations/0002_requests.sql")),
-        migration(3, "analyses", include_str!("migrations/0003_analyses.sql")),
-    ])
+/// Creates the file if there is none, and brings its schema up to date.
+fn migrate(path: &Path) -> Result<(), StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+    let mut connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    schema::migrate(&mut connection)
 }
 
 #[async_trait]
 impl Store for SqliteStore {
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        self.ask(|done| Job::Append(Box::new(Waiting::new(append, done)))).await?
+        self.send(|done| Job::Append(Box::new(QueuedAppend::new(append, done)))).await?
     }
 
-    async fn batches(&self, table: TableId, after: u64) -> Result<Vec<Batch>, StoreError> {
-        log::of_table(&self.readers, table, after).await
+    async fn read_batches(&self, table: TableId, after: u64) -> Result<Vec<Batch>, StoreError> {
+        self.readers.read(move |connection| log::of_table(connection, table, after)).await
     }
 
-    /// One after the other: nothing is far away.
-    async fn batches_of(&self, tables: &[(TableId, u64)]) -> Result<Vec<Batch>, StoreError> {
-        let mut batches = Vec::new();
-        for (table, after) in tables {
-            batches.extend(self.batches(*table, *after).await?);
-        }
-        batches.sort_by_key(|batch| batch.id);
-        Ok(batches)
+    async fn read_batches_of_tables(&self, tables: &[(TableId, u64)]) -> Result<Vec<Batch>, StoreError> {
+        let tables = tables.to_owned();
+        self.readers.read(move |connection| log::of_tables(connection, &tables)).await
     }
 
-    async fn seed(&self, table: TableId) -> Result<Option<Seed>, StoreError> {
-        reads::seed(&self.readers, table).await
+    async fn find_seed(&self, table: TableId) -> Result<Option<Seed>, StoreError> {
+        self.readers.read(move |connection| reads::seed(connection, table)).await
     }
 
-    async fn log(&self, after: LogId, limit: u32) -> Result<Vec<Batch>, StoreError> {
-        log::all(&self.readers, after, limit).await
+    async fn read_log(&self, after: LogId, limit: u32) -> Result<Vec<Batch>, StoreError> {
+        self.readers.read(move |connection| log::page(connection, after, limit)).await
     }
 
-    async fn log_of(&self, person: PersonId, after: LogId, limit: u32) -> Result<Vec<Batch>, StoreError> {
-        log::of_person(&self.readers, person, after, limit).await
+    async fn read_log_of_person(
+        &self,
+        person: PersonId,
+        after: LogId,
+        limit: u32,
+    ) -> Result<Vec<Batch>, StoreError> {
+        self.readers.read(move |connection| log::of_person(connection, person, after, limit)).await
     }
 
-    async fn news(&self, after: LogId, limit: u32) -> Result<Vec<News>, StoreError> {
-        log::news(&self.readers, after, limit).await
+    async fn read_news(&self, after: LogId, limit: u32) -> Result<Vec<News>, StoreError> {
+        self.readers.read(move |connection| log::news(connection, after, limit)).await
     }
 
-    async fn newest(&self) -> Result<LogId, StoreError> {
-        reads::newest(&self.readers).await
+    async fn newest_log_id(&self) -> Result<LogId, StoreError> {
+        self.readers.read(reads::newest_log_id).await
     }
 
-    async fn tables(&self, filter: &TableFilter) -> Result<Vec<(TableId, Summary)>, StoreError> {
-        reads::tables(&self.readers, filter).await
+    async fn list_tables(&self, filter: &TableFilter) -> Result<Vec<(TableId, Summary)>, StoreError> {
+        let filter = filter.clone();
+        self.readers.read(move |connection| reads::tables(connection, &filter)).await
     }
 
-    async fn tables_at_work(&self) -> Result<Vec<TableId>, StoreError> {
-        reads::tables_at_work(&self.readers).await
+    async fn list_tables_needing_work(&self) -> Result<Vec<TableId>, StoreError> {
+        self.readers.read(reads::tables_needing_work).await
     }
 
-    async fn repeated(&self, person: PersonId, key: &str) -> Result<Option<Repeated>, StoreError> {
-        reads::repeated(&self.readers, person, key).await
+    async fn find_used_key(&self, person: PersonId, key: &str) -> Result<Option<UsedKey>, StoreError> {
+        let key = key.to_owned();
+        self.readers.read(move |connection| reads::used_key(connection, person, &key)).await
     }
 
-    async fn forget_keys(&self, before: Time) -> Result<(), StoreError> {
-        self.write(move |connection| requests::forget(connection, before)).await
+    async fn remove_expired_idempotency_keys(&self, before: Time) -> Result<(), StoreError> {
+        self.write(move |connection| idempotency::remove_expired(connection, before)).await
     }
 
-    async fn ask_analysis(
+    async fn request_analysis(
         &self,
         table: TableId,
         turns: u32,
         at: Time,
-        most: u32,
+        max_pending: u32,
     ) -> Result<bool, StoreError> {
-        self.write(move |connection| analyses::ask(connection, table, turns, at, most)).await
+        self.write(move |connection| analyses::request(connection, table, turns, at, max_pending)).await
     }
 
-    async fn analysis(&self, table: TableId) -> Result<Option<KeptAnalysis>, StoreError> {
-        reads::analysis(&self.readers, table).await
+    async fn find_analysis(&self, table: TableId) -> Result<Option<StoredAnalysis>, StoreError> {
+        self.readers.read(move |connection| reads::analysis(connection, table)).await
     }
 
     async fn claim_analyses(
@@ -185,28 +176,33 @@ impl Store for SqliteStore {
         now: Time,
         until: Time,
         limit: u32,
-    ) -> Result<Vec<KeptAnalysis>, StoreError> {
+    ) -> Result<Vec<StoredAnalysis>, StoreError> {
         self.write(move |connection| analyses::claim(connection, now, until, limit)).await
     }
 
-    async fn save_analysis(&self, before: u32, kept: KeptAnalysis, until: Time) -> Result<bool, StoreError> {
-        self.write(move |connection| analyses::save(connection, before, &kept, until)).await
+    async fn save_analysis(
+        &self,
+        before: u32,
+        analysis: StoredAnalysis,
+        until: Time,
+    ) -> Result<bool, StoreError> {
+        self.write(move |connection| analyses::save(connection, before, &analysis, until)).await
     }
 
-    async fn forget_analyses(&self, before: Time) -> Result<(), StoreError> {
-        self.write(move |connection| analyses::forget(connection, before)).await
+    async fn remove_expired_analyses(&self, before: Time) -> Result<(), StoreError> {
+        self.write(move |connection| analyses::remove_expired(connection, before)).await
     }
 
     async fn standings(&self, person: PersonId) -> Result<Vec<(Pool, bool, Standing)>, StoreError> {
-        reads::standings(&self.readers, person).await
+        self.readers.read(move |connection| reads::standings(connection, person)).await
     }
 
     async fn rating_history(&self, person: PersonId, pool: Pool) -> Result<Vec<RatingPoint>, StoreError> {
-        reads::rating_history(&self.readers, person, pool).await
+        self.readers.read(move |connection| reads::rating_history(connection, person, pool)).await
     }
 
     async fn rating_changes(&self, table: TableId) -> Result<Vec<(PersonId, f64, f64)>, StoreError> {
-        reads::rating_changes(&self.readers, table).await
+        self.readers.read(move |connection| reads::rating_changes(connection, table)).await
     }
 
     async fn leaders(
@@ -215,11 +211,11 @@ impl Store for SqliteStore {
         kind: Kind,
         limit: u32,
     ) -> Result<Vec<(PersonId, Standing)>, StoreError> {
-        reads::leaders(&self.readers, pool, kind, limit).await
+        self.readers.read(move |connection| reads::leaders(connection, pool, kind, limit)).await
     }
 
-    async fn rebuild(&self, derive: Derive) -> Result<u64, StoreError> {
-        self.ask(|done| Job::Rebuild { derive, done }).await?
+    async fn rebuild_derived(&self, derive: Derive) -> Result<u64, StoreError> {
+        self.send(|done| Job::Rebuild { derive, done }).await?
     }
 
     async fn add_guest(&self, person: PersonId, at: Time) -> Result<(), StoreError> {
@@ -230,19 +226,25 @@ impl Store for SqliteStore {
         self.write(move |connection| people::register(connection, &registration)).await
     }
 
-    async fn person(&self, person: PersonId) -> Result<Option<Person>, StoreError> {
-        reads::person(&self.readers, person).await
+    async fn find_person(&self, person: PersonId) -> Result<Option<Person>, StoreError> {
+        self.readers.read(move |connection| reads::person(connection, person)).await
     }
 
-    async fn people(&self, after: Option<PersonId>, limit: u32) -> Result<Vec<Person>, StoreError> {
-        reads::people(&self.readers, after, limit).await
+    async fn list_people(&self, after: Option<PersonId>, limit: u32) -> Result<Vec<Person>, StoreError> {
+        self.readers.read(move |connection| reads::people(connection, after, limit)).await
     }
 
-    async fn person_by_name(&self, skeleton: &str) -> Result<Option<Person>, StoreError> {
-        reads::person_by_name(&self.readers, skeleton).await
+    async fn find_person_by_name(&self, skeleton: &str) -> Result<Option<Person>, StoreError> {
+        let skeleton = skeleton.to_owned();
+        self.readers.read(move |connection| reads::person_by_name(connection, &skeleton)).await
     }
 
-    async fn rename(&self, person: PersonId, name: &str, skeleton: &str) -> Result<Registered, StoreError> {
+    async fn rename_person(
+        &self,
+        person: PersonId,
+        name: &str,
+        skeleton: &str,
+    ) -> Result<Registered, StoreError> {
         let (name, skeleton) = (name.to_owned(), skeleton.to_owned());
         self.write(move |connection| people::rename(connection, person, &name, &skeleton)).await
     }
@@ -256,55 +258,56 @@ impl Store for SqliteStore {
         self.write(move |connection| people::delete(connection, person)).await
     }
 
-    async fn add_key(
+    async fn add_access_key(
         &self,
-        key: AccessKey,
-        request: Option<RequestKey>,
-    ) -> Result<Option<Repeated>, StoreError> {
-        self.write(move |connection| keys::add(connection, &key, request.as_ref())).await
+        access_key: AccessKey,
+        key: Option<IdempotencyKey>,
+    ) -> Result<Option<UsedKey>, StoreError> {
+        self.write(move |connection| access::add(connection, &access_key, key.as_ref())).await
     }
 
-    async fn key(&self, hash: &[u8; 32], now: Time) -> Result<Option<AccessKey>, StoreError> {
-        reads::key(&self.readers, hash, now).await
+    async fn find_access_key(&self, hash: &[u8; 32], now: Time) -> Result<Option<AccessKey>, StoreError> {
+        let hash = *hash;
+        self.readers.read(move |connection| reads::access_key(connection, &hash, now)).await
     }
 
-    async fn keys(&self, person: PersonId, now: Time) -> Result<Vec<AccessKey>, StoreError> {
-        reads::keys(&self.readers, person, now).await
+    async fn list_access_keys(&self, person: PersonId, now: Time) -> Result<Vec<AccessKey>, StoreError> {
+        self.readers.read(move |connection| reads::access_keys(connection, person, now)).await
     }
 
-    async fn end_key(&self, person: PersonId, id: u64) -> Result<bool, StoreError> {
-        self.write(move |connection| keys::end(connection, person, id)).await
+    async fn end_access_key(&self, person: PersonId, id: u64) -> Result<bool, StoreError> {
+        self.write(move |connection| access::end(connection, person, id)).await
     }
 
     async fn end_sessions(&self, person: PersonId, except: Option<u64>) -> Result<(), StoreError> {
-        self.write(move |connection| keys::end_sessions(connection, person, except)).await
+        self.write(move |connection| access::end_sessions(connection, person, except)).await
     }
 
     async fn shared_secret(&self, name: &str, fresh: [u8; 32]) -> Result<[u8; 32], StoreError> {
         let name = name.to_owned();
-        self.write(move |connection| keys::shared_secret(connection, &name, fresh)).await
+        self.write(move |connection| secrets::find_or_add(connection, &name, fresh)).await
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT 1").execute(&self.readers).await?;
+        self.readers.read(|connection| Ok(connection.execute_batch("SELECT 1")?)).await?;
         self.write(|_| Ok(())).await
     }
 
     async fn dump(&self, to: mpsc::Sender<Piece>) -> Result<(), StoreError> {
-        reads::dump(&mut *self.readers.begin().await?, &to).await
+        self.readers.read(move |connection| dump::dump(connection, &to)).await
     }
 
     async fn restore(&self, from: mpsc::Receiver<Piece>, derive: Derive) -> Result<(), StoreError> {
         self.write(move |connection| restore::restore(connection, from, derive)).await
     }
 
-    /// A copy of the file has the derived tables as they are.
+    /// Copies the file, which contains the derived tables.
     async fn backup(&self, to: &Path, _: Derive) -> Result<(), StoreError> {
         backup::write(&self.readers, to).await
     }
 
     async fn close(&self) {
-        // An error says that it is closed already.
-        let _ = self.ask(|done| Job::Close { done }).await;
+        // Fails only if the writer has ended already.
+        let _ = self.send(|done| Job::Close { done }).await;
     }
 }

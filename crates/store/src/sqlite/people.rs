@@ -3,8 +3,8 @@
 use club::{PersonId, Time};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::requests;
-use super::writer::run;
+use super::idempotency;
+use super::query::run;
 use crate::words::Word;
 use crate::{AccountKind, Registered, Registration, StoreError};
 
@@ -21,11 +21,11 @@ pub(super) fn register(
     connection: &Connection,
     registration: &Registration,
 ) -> Result<Registered, StoreError> {
-    let Registration { person, kind, name, skeleton, password, at, request } = registration;
+    let Registration { person, kind, name, skeleton, password, at, key } = registration;
     let id = person.0.cast_signed();
-    let mut known = connection.prepare_cached("SELECT kind FROM people WHERE id = ?")?;
-    let known: Option<String> = known.query_row([id], |row| row.get(0)).optional()?;
-    let possible = match known.map(|kind| AccountKind::read(&kind)).transpose()? {
+    let mut find = connection.prepare_cached("SELECT kind FROM people WHERE id = ?")?;
+    let before: Option<String> = find.query_row([id], |row| row.get(0)).optional()?;
+    let possible = match before.map(|kind| AccountKind::read(&kind)).transpose()? {
         None | Some(AccountKind::Guest) => true,
         Some(AccountKind::Member | AccountKind::Bot | AccountKind::Deleted) => false,
     };
@@ -35,7 +35,7 @@ pub(super) fn register(
     if holder(connection, skeleton)?.is_some() {
         return Ok(Registered::NameTaken);
     }
-    if requests::find_within(connection, request.as_ref())?.is_some() {
+    if idempotency::find(connection, key.as_ref())?.is_some() {
         return Ok(Registered::KeyUsed);
     }
     run(
@@ -45,11 +45,11 @@ pub(super) fn register(
          skeleton = excluded.skeleton, password = excluded.password, since = excluded.since",
         params![id, kind.word(), name, skeleton, password, at.0.cast_signed()],
     )?;
-    requests::note(connection, request.as_ref(), person.0, 0, *at)?;
+    idempotency::record(connection, key.as_ref(), person.0, 0, *at)?;
     Ok(Registered::Done)
 }
 
-/// Who has a name that looks like this.
+/// Who has a name with this skeleton.
 fn holder(connection: &Connection, skeleton: &str) -> Result<Option<PersonId>, StoreError> {
     let mut find = connection.prepare_cached("SELECT id FROM people WHERE skeleton = ?")?;
     let id: Option<i64> = find.query_row([skeleton], |row| row.get(0)).optional()?;

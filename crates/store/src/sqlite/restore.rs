@@ -1,28 +1,28 @@
-//! Taking everything that another store had.
+//! Receiving everything from another store.
 
 use rusqlite::{Connection, params};
 use tokio::sync::mpsc;
 
-use super::derived;
-use super::writer::run;
-use crate::copy::{Piece, Request};
+use super::query::run;
+use super::{access, derived, idempotency};
+use crate::copy::{IdempotencyRecord, Piece};
 use crate::words::Word;
-use crate::{AccessKey, Batch, Derive, Person, RequestKey, StoreError};
+use crate::{Batch, Derive, Person, StoreError};
 
-/// Writes everything, within a transaction of the caller, on a thread that may wait.
+/// Writes everything, within a transaction of the caller. Blocks while the channel is empty.
 pub(super) fn restore(
     connection: &Connection,
     mut from: mpsc::Receiver<Piece>,
     derive: Derive,
 ) -> Result<(), StoreError> {
-    let (batches, people): (i64, i64) = connection.query_row(
+    let (batches, others): (i64, i64) = connection.query_row(
         "SELECT (SELECT count(*) FROM events), \
          (SELECT count(*) FROM people) + (SELECT count(*) FROM secrets)",
         [],
         |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
-    if batches > 0 || people > 0 {
-        return Err(StoreError::NotEmpty(batches.cast_unsigned(), people.cast_unsigned()));
+    if batches > 0 || others > 0 {
+        return Err(StoreError::NotEmpty(batches.cast_unsigned(), others.cast_unsigned()));
     }
     loop {
         match from.blocking_recv().ok_or(StoreError::Incomplete)? {
@@ -33,9 +33,13 @@ pub(super) fn restore(
                     run(connection, "INSERT INTO seeds (table_id, seed) VALUES (?, ?)", values)?;
                 }
             }
-            Piece::Requests(rows) => rows.iter().try_for_each(|row| write_request(connection, row))?,
+            Piece::IdempotencyKeys(rows) => {
+                for IdempotencyRecord { key, made, seq, at } in rows {
+                    idempotency::record(connection, Some(&key), made, seq, at)?;
+                }
+            }
             Piece::People(rows) => rows.iter().try_for_each(|row| write_person(connection, row))?,
-            Piece::Keys(rows) => rows.iter().try_for_each(|row| write_key(connection, row))?,
+            Piece::AccessKeys(rows) => rows.iter().try_for_each(|row| access::insert(connection, row))?,
             Piece::Secrets(rows) => {
                 for (name, value) in rows {
                     run(connection, "INSERT INTO secrets (name, value) VALUES (?, ?)", params![name, value])?;
@@ -62,17 +66,6 @@ fn write_batch(connection: &Connection, batch: &Batch) -> Result<(), StoreError>
     Ok(())
 }
 
-fn write_request(connection: &Connection, request: &Request) -> Result<(), StoreError> {
-    let Request { key: RequestKey { person, key, request }, made, seq, at } = request;
-    let (made, seq, at) = (made.cast_signed(), seq.cast_signed(), at.0.cast_signed());
-    run(
-        connection,
-        "INSERT INTO requests (person, key, request, made, seq, at) VALUES (?, ?, ?, ?, ?, ?)",
-        params![person.0.cast_signed(), key, request, made, seq, at],
-    )?;
-    Ok(())
-}
-
 fn write_person(
     connection: &Connection,
     (person, skeleton): &(Person, Option<String>),
@@ -82,18 +75,6 @@ fn write_person(
         connection,
         "INSERT INTO people (id, kind, name, skeleton, password, since) VALUES (?, ?, ?, ?, ?, ?)",
         params![id.0.cast_signed(), kind.word(), name, skeleton, password, since.0.cast_signed()],
-    )?;
-    Ok(())
-}
-
-fn write_key(connection: &Connection, key: &AccessKey) -> Result<(), StoreError> {
-    let AccessKey { id, person, hash, access, label, since, until } = key;
-    let (person, since, until) = (person.0.cast_signed(), since.0.cast_signed(), until.0.cast_signed());
-    run(
-        connection,
-        "INSERT INTO access_keys (id, person, hash, access, label, since, until) \
-         VALUES (?, ?, ?, ?, ?, ?, ?)",
-        params![id.cast_signed(), person, hash, access.word(), label, since, until],
     )?;
     Ok(())
 }

@@ -1,9 +1,9 @@
-//! Standings and the history of ratings.
+//! Standings and ratings.
 
 use club::{GameResult, TableId, Time, rating};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::writer::run;
+use super::query::run;
 use crate::words::Word;
 use crate::{LogId, StoreError, rows};
 

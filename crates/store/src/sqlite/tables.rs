@@ -3,28 +3,28 @@
 use club::TableId;
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::writer::run;
-use crate::words::Word;
+use super::query::run;
 use crate::{StoreError, Summary, rows};
 
 pub(super) fn write(connection: &Connection, table: TableId, summary: &Summary) -> Result<(), StoreError> {
     let Summary { stage, game, terms, public, open, work, changed, people } = summary;
     let number = table.0.cast_signed();
-    let names = rows::written(people);
+    let encoded = rows::encode_people(people);
     let mut find = connection.prepare_cached("SELECT people FROM tables WHERE table_id = ?")?;
-    let known: Option<String> = find.query_row([number], |row| row.get(0)).optional()?;
+    let before: Option<String> = find.query_row([number], |row| row.get(0)).optional()?;
     run(
         connection,
         "INSERT INTO tables (table_id, stage, game, terms, public, open, work, changed, people) \
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET \
          stage = excluded.stage, game = excluded.game, terms = excluded.terms, public = excluded.public, \
          open = excluded.open, work = excluded.work, changed = excluded.changed, people = excluded.people",
-        params![number, stage.word(), game, terms, public, open, work, changed.0.cast_signed(), names],
+        params![number, stage.word(), game, terms, public, open, work, changed.0.cast_signed(), encoded],
     )?;
-    if known.as_ref() == Some(&names) {
+    // Most changes of a summary leave the people as they are.
+    if before.as_ref() == Some(&encoded) {
         return Ok(());
     }
-    if known.is_some() {
+    if before.is_some() {
         run(connection, "DELETE FROM seats WHERE table_id = ?", params![number])?;
     }
     for person in people {

@@ -1,69 +1,62 @@
-//! The one writer: takes all that waits, writes it in one transaction, and answers when it is durable.
+//! The one writer: takes all jobs that wait, writes them in one transaction, and answers after the commit.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use rusqlite::{Connection, OpenFlags, Params};
-use sqlx::SqlitePool;
+use rusqlite::{Connection, OpenFlags};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{PATIENCE, append, derived};
-use crate::group::{self, Caller, GROUP, Waiting, gather};
+use super::query::run;
+use super::readers::Readers;
+use super::{BUSY_TIMEOUT, PREPARED_STATEMENTS, append, derived};
+use crate::group_commit::{Caller, MAX_GROUP, QueuedAppend, fill_group, send_outcomes};
 use crate::{Appended, Derive, StoreError};
 
-/// How many statements stay prepared: more than there are.
-const STATEMENTS: usize = 64;
-
-/// Something to write, within a transaction.
+/// Something to write within a transaction.
 pub(super) type Work = Box<dyn FnOnce(&Connection) -> Result<(), StoreError> + Send>;
 
-/// Runs a statement, which is prepared once; tells how many rows it changed.
-pub(super) fn run(connection: &Connection, sql: &str, values: impl Params) -> rusqlite::Result<usize> {
-    connection.prepare_cached(sql)?.execute(values)
-}
-
-/// What the writer is asked for.
+/// What the writer can be asked for.
 pub(super) enum Job {
-    Append(Box<Waiting>),
+    Append(Box<QueuedAppend>),
     Write { work: Work, done: oneshot::Sender<Result<(), StoreError>> },
     Rebuild { derive: Derive, done: oneshot::Sender<Result<u64, StoreError>> },
     Close { done: oneshot::Sender<()> },
 }
 
-/// The one who writes.
+/// Owns the one connection that writes.
 pub(super) struct Writer {
     path: Arc<Path>,
     /// None after a failure, until the next group.
     connection: Option<Connection>,
-    readers: SqlitePool,
+    readers: Arc<Readers>,
 }
 
-/// What shares a commit.
+/// Jobs that share a commit.
 #[derive(Default)]
 struct Group {
-    appends: Vec<Waiting>,
+    appends: Vec<QueuedAppend>,
     writes: Vec<Work>,
-    /// Who waits for the writes.
-    dones: Vec<oneshot::Sender<Result<(), StoreError>>>,
+    /// Who waits for the writes, in the same order.
+    write_callers: Vec<oneshot::Sender<Result<(), StoreError>>>,
 }
 
-/// What became of all in a group.
+/// The outcomes of a group, in its order.
 struct Written {
     appends: Vec<Appended>,
     writes: Vec<Result<(), StoreError>>,
 }
 
 impl Writer {
-    pub(super) fn new(path: &Path, readers: SqlitePool) -> Result<Self, StoreError> {
+    pub(super) fn new(path: &Path, readers: Arc<Readers>) -> Result<Self, StoreError> {
         Ok(Self { path: path.into(), connection: Some(open(path)?), readers })
     }
 
-    /// Writes until it is told to close, or nobody is left who could ask for anything.
+    /// Writes until it is told to close, or until the store was dropped.
     pub(super) async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
-        let mut waiting = Vec::with_capacity(GROUP);
-        let mut closing = Vec::new();
-        while jobs.recv_many(&mut waiting, GROUP).await > 0 {
-            gather(&mut jobs, &mut waiting).await;
+        let mut waiting = Vec::with_capacity(MAX_GROUP);
+        let mut close_callers = Vec::new();
+        while jobs.recv_many(&mut waiting, MAX_GROUP).await > 0 {
+            fill_group(&mut jobs, &mut waiting).await;
             let mut group = Group::default();
             let mut rebuilds = Vec::new();
             for job in waiting.drain(..) {
@@ -71,52 +64,55 @@ impl Writer {
                     Job::Append(append) => group.appends.push(*append),
                     Job::Write { work, done } => {
                         group.writes.push(work);
-                        group.dones.push(done);
+                        group.write_callers.push(done);
                     }
                     Job::Rebuild { derive, done } => rebuilds.push((derive, done)),
                     Job::Close { done } => {
+                        // No new jobs; those in the queue are still received and written.
                         jobs.close();
-                        closing.push(done);
+                        close_callers.push(done);
                     }
                 }
             }
             self.write(group).await;
             for (derive, done) in rebuilds {
                 let rebuilt = self.transaction(move |connection| derived::rebuild(connection, derive));
-                // Whoever asked may have gone; what was written stays written. So it is everywhere here.
+                // A caller who has gone is no error, here and below: what was committed stays.
                 let _ = done.send(rebuilt.await);
             }
         }
-        // The writer goes last: only it can fold the write-ahead log into the file.
+        // The readers go first: SQLite copies the write-ahead log into the file and removes it when the last
+        // connection closes, if that connection can write.
         self.readers.close().await;
         if let Some(connection) = self.connection
             && let Err((_, error)) = connection.close()
         {
-            tracing::warn!(%error, "the database was not closed well");
+            tracing::warn!(%error, "the database file was not closed cleanly");
         }
-        for done in closing {
+        for done in close_callers {
             let _ = done.send(());
         }
     }
 
     async fn write(&mut self, group: Group) {
-        let Group { appends, writes, dones } = group;
+        let Group { appends, writes, write_callers } = group;
         if appends.is_empty() && writes.is_empty() {
             return;
         }
         let (callers, appends): (Vec<_>, Vec<_>) =
-            appends.into_iter().map(|Waiting { append, caller }| (caller, append)).unzip();
+            appends.into_iter().map(|QueuedAppend { append, caller }| (caller, append)).unzip();
         let written = self.transaction(move |connection| {
             let appends =
                 appends.iter().map(|one| append::write(connection, one)).collect::<Result<_, _>>()?;
-            let writes = writes.into_iter().map(|work| alone(connection, work)).collect::<Result<_, _>>()?;
+            let writes =
+                writes.into_iter().map(|work| isolate(connection, work)).collect::<Result<_, _>>()?;
             Ok(Written { appends, writes })
         });
-        answer(written.await, callers, dones);
+        answer(written.await, callers, write_callers);
     }
 
-    /// Does something as a whole or not at all, away from the threads that serve: one hand-over for all
-    /// of it, as each costs more than most statements do.
+    /// Does work as a whole or not at all, on a blocking thread. A group is one hand-over to that thread, as a
+    /// hand-over costs more than most statements do.
     async fn transaction<T: Send + 'static>(
         &mut self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
@@ -125,14 +121,13 @@ impl Writer {
         let attempt = move || {
             let connection = connection.map_or_else(|| open(&path), Ok)?;
             let done = commit(&connection, work);
-            // After some failures SQLite has rolled back by itself, after others it has not. Where it is
-            // not certain that no transaction is open, the next one begins on a new connection.
-            let closed = connection.is_autocommit() || connection.execute_batch("ROLLBACK").is_ok();
-            Ok::<_, StoreError>((closed.then_some(connection), done))
+            // SQLite rolls back by itself after some failures and not after others. A connection that may
+            // still have a transaction open is dropped, and the next group opens another.
+            let usable = connection.is_autocommit() || connection.execute_batch("ROLLBACK").is_ok();
+            Ok::<_, StoreError>((usable.then_some(connection), done))
         };
         let attempted = tokio::task::spawn_blocking(attempt).await;
-        let (connection, done) = attempted
-            .map_err(|error| StoreError::Unreadable(format!("what was to be written: {error}")))??;
+        let (connection, done) = attempted.map_err(StoreError::Interrupted)??;
         self.connection = connection;
         done
     }
@@ -142,9 +137,10 @@ impl Writer {
 fn open(path: &Path) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(PATIENCE)?;
-    connection.set_prepared_statement_cache_capacity(STATEMENTS);
-    // With so long a log, a page that changes often is copied into the file once for many changes.
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    connection.set_prepared_statement_cache_capacity(PREPARED_STATEMENTS);
+    // FULL syncs the write-ahead log at each commit, so a commit survives a power cut. With a checkpoint only
+    // every 4000 pages, a page that changes often is copied into the file once for many changes.
     connection.execute_batch(
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; \
          PRAGMA cache_size = -32000",
@@ -152,20 +148,21 @@ fn open(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// Answers with success only after the commit did.
+/// Does work in a transaction; succeeds only if the commit does.
 fn commit<T>(
     connection: &Connection,
     work: impl FnOnce(&Connection) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
-    // The lock from the start: one that is asked for later may be refused without waiting.
+    // Takes the write lock at once. A transaction that begins as a reader and writes later gets no busy
+    // timeout: it fails if another process has written meanwhile.
     run(connection, "BEGIN IMMEDIATE", [])?;
     let done = work(connection)?;
     run(connection, "COMMIT", [])?;
     Ok(done)
 }
 
-/// Does one work within the transaction of a group; if it fails, the others are not touched.
-fn alone(connection: &Connection, work: Work) -> Result<Result<(), StoreError>, StoreError> {
+/// Does one work within the transaction of a group. If it fails, only its own changes are rolled back.
+fn isolate(connection: &Connection, work: Work) -> Result<Result<(), StoreError>, StoreError> {
     run(connection, "SAVEPOINT one", [])?;
     let done = work(connection);
     if done.is_err() {
@@ -175,26 +172,26 @@ fn alone(connection: &Connection, work: Work) -> Result<Result<(), StoreError>, 
     Ok(done)
 }
 
-/// Answers all of a group.
+/// Sends the outcomes of a group to all who wait for them.
 fn answer(
     written: Result<Written, StoreError>,
     callers: Vec<Caller>,
-    dones: Vec<oneshot::Sender<Result<(), StoreError>>>,
+    write_callers: Vec<oneshot::Sender<Result<(), StoreError>>>,
 ) {
     match written {
         Ok(Written { appends, writes }) => {
-            group::answer(Ok(appends), callers);
-            for (done, result) in dones.into_iter().zip(writes) {
+            send_outcomes(Ok(appends), callers);
+            for (done, result) in write_callers.into_iter().zip(writes) {
                 let _ = done.send(result);
             }
         }
         Err(error) => {
-            tracing::error!(%error, "a group was not written");
+            tracing::error!(%error, "a group commit failed");
             let error = Arc::new(error);
-            for done in dones {
-                let _ = done.send(Err(StoreError::Shared(Arc::clone(&error))));
+            for done in write_callers {
+                let _ = done.send(Err(StoreError::GroupCommit(Arc::clone(&error))));
             }
-            group::answer(Err(error), callers);
+            send_outcomes(Err(error), callers);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Tests of the stores from the outside: what every store must do, and what is special to each.
+//! Tests of the stores: the properties that both share, and those of each.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -1,18 +1,18 @@
-//! The PostgreSQL store: all that every store must do, and what is special to a database that servers share.
+//! The PostgreSQL store: the properties of every store, and those of a database that servers share.
 
 use std::sync::{Arc, LazyLock};
 
 use async_trait::async_trait;
 use club::{PersonId, TableId, Time};
 use store::{
-    Access, AccessKey, Append, Appended, Derived, Due, News, PostgresStore, Shared, Store, StoreError,
+    Access, AccessKey, Append, Appended, Derived, Due, News, PostgresStore, SharedStore, Store, StoreError,
 };
 use tokio::task::JoinSet;
 
 use crate::conformance::{Home, done, plain, summary, summed};
 use crate::services::{PASSWORD, Postgres};
 
-/// One server for all tests, which it outlives.
+/// One PostgreSQL server for all tests of this process.
 static SERVER: LazyLock<Postgres> = LazyLock::new(Postgres::start);
 
 struct Schema(String);
@@ -37,7 +37,7 @@ impl Home for Schema {
 conformance!(Schema::new());
 
 #[tokio::test]
-async fn whoever_is_not_let_in_is_told_why() {
+async fn a_refused_connection_says_why() {
     let why = async |url: String| match PostgresStore::open(&url.parse().unwrap()).await {
         Err(error @ StoreError::Unreachable(_)) => {
             assert!(!error.to_string().contains(PASSWORD), "{error}");
@@ -77,10 +77,10 @@ async fn the_log_has_one_order_whoever_writes() {
             }
         });
     }
-    // Whoever reads to the end while others write misses nothing.
+    // A reader that follows the log while others write misses nothing.
     let (mut seen, mut after) = (Vec::new(), 0);
     while seen.len() < 400 {
-        for batch in stores[0].log(after, 7).await.unwrap() {
+        for batch in stores[0].read_log(after, 7).await.unwrap() {
             assert!(batch.id > after);
             after = batch.id;
             seen.push((batch.table, batch.after));
@@ -90,7 +90,7 @@ async fn the_log_has_one_order_whoever_writes() {
     seen.sort();
     seen.dedup();
     assert_eq!(seen.len(), 400);
-    assert_eq!(stores[1].log(0, 1000).await.unwrap().len(), 400);
+    assert_eq!(stores[1].read_log(0, 1000).await.unwrap().len(), 400);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -117,7 +117,7 @@ async fn claimed(store: &PostgresStore, now: u64, until: u64, limit: u32) -> Vec
 }
 
 #[tokio::test]
-async fn work_is_claimed_when_it_is_due_and_by_one() {
+async fn work_is_claimed_by_one_when_it_is_due() {
     let schema = Schema::new();
     let (one, two) = (schema.server().await, schema.server().await);
     done(&one, due(1, 0, Due::At(Time(100)))).await;
@@ -127,9 +127,9 @@ async fn work_is_claimed_when_it_is_due_and_by_one() {
     assert_eq!(claimed(&two, 100, 1000, 9).await, [1]);
     assert_eq!(claimed(&one, 300, 1000, 9).await, [2]);
     assert_eq!(claimed(&one, 999, 2000, 9).await, [0; 0], "others have claimed it");
-    // Whoever claimed is dead, and another takes it.
-    assert_eq!(claimed(&one, 1000, 2000, 1).await, [1], "what is due longest comes first");
-    // Talk leaves a claim alone, a turn ends it.
+    // The claim has expired, and another server takes it.
+    assert_eq!(claimed(&one, 1000, 2000, 1).await, [1], "the longest overdue comes first");
+    // A batch that does not change what is due leaves the claim alone, one that does ends it.
     done(&one, plain(1, 2)).await;
     done(&one, due(1, 4, Due::At(Time(100)))).await;
     assert_eq!(claimed(&two, 1001, 2000, 9).await, [2]);
@@ -140,7 +140,7 @@ async fn work_is_claimed_when_it_is_due_and_by_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_work_is_claimed_twice_by_those_who_come_at_once() {
+async fn concurrent_claims_are_disjoint() {
     let schema = Schema::new();
     let store = Arc::new(schema.server().await);
     for table in 0..60 {
@@ -164,68 +164,69 @@ async fn no_work_is_claimed_twice_by_those_who_come_at_once() {
 }
 
 #[tokio::test]
-async fn a_name_is_held_by_one_until_it_is_let_go_or_time_is_over() {
+async fn a_lease_is_held_by_one_until_released_or_expired() {
     let schema = Schema::new();
     let (one, two) = (schema.server().await, schema.server().await);
-    let hold = async |store: &PostgresStore, holder, now| {
-        store.hold("match", holder, Time(now), Time(now + 100)).await.unwrap()
+    let acquire = async |store: &PostgresStore, holder, now| {
+        store.acquire_lease("match", holder, Time(now), Time(now + 100)).await.unwrap()
     };
-    assert!(hold(&one, 1, 0).await);
-    assert!(!hold(&two, 2, 50).await);
-    two.let_go("match", 2).await.unwrap();
-    assert!(!hold(&two, 2, 99).await, "only who holds it lets it go");
-    assert!(hold(&two, 2, 100).await);
-    one.let_go("match", 1).await.unwrap();
-    assert!(!hold(&one, 1, 150).await);
-    two.let_go("match", 2).await.unwrap();
-    assert!(hold(&one, 1, 150).await);
+    assert!(acquire(&one, 1, 0).await);
+    assert!(!acquire(&two, 2, 50).await);
+    two.release_lease("match", 2).await.unwrap();
+    assert!(!acquire(&two, 2, 99).await, "only its holder releases it");
+    assert!(acquire(&two, 2, 100).await);
+    one.release_lease("match", 1).await.unwrap();
+    assert!(!acquire(&one, 1, 150).await);
+    two.release_lease("match", 2).await.unwrap();
+    assert!(acquire(&one, 1, 150).await);
 }
 
 #[tokio::test]
-async fn who_is_at_a_table_is_known_to_other_servers_for_a_while() {
+async fn presence_is_seen_by_other_servers_until_it_expires() {
     let schema = Schema::new();
     let (one, two) = (schema.server().await, schema.server().await);
     let pairs = |pairs: &[(u64, u64)]| -> Vec<(TableId, PersonId)> {
         pairs.iter().map(|(table, who)| (TableId(*table), PersonId(*who))).collect()
     };
     let present = async |server: u64, now: u64| {
-        let mut present = two.present(&[TableId(1), TableId(u64::MAX)], server, Time(now)).await.unwrap();
+        let mut present =
+            two.read_presence(&[TableId(1), TableId(u64::MAX)], server, Time(now)).await.unwrap();
         present.sort_unstable();
         present
     };
     let here = pairs(&[(1, 7), (1, u64::MAX), (u64::MAX, 7), (3, 7)]);
-    one.arrive(&here, 1, Time(100)).await.unwrap();
-    two.arrive(&here[..1], 2, Time(100)).await.unwrap();
+    one.add_presence(&here, 1, Time(100)).await.unwrap();
+    two.add_presence(&here[..1], 2, Time(100)).await.unwrap();
     assert_eq!(present(3, 50).await, pairs(&[(1, 7), (1, u64::MAX), (u64::MAX, 7)]), "everybody once");
     assert_eq!(present(1, 50).await, pairs(&[(1, 7)]), "by others");
-    assert_eq!(present(3, 100).await, [], "their time is over");
-    // Who arrives again stays longer, and so do all of a server that says so.
-    one.arrive(&here[..1], 1, Time(200)).await.unwrap();
+    assert_eq!(present(3, 100).await, [], "it has expired");
+    // Adding again extends an entry, and renewing extends all entries of a server.
+    one.add_presence(&here[..1], 1, Time(200)).await.unwrap();
     assert_eq!(present(3, 150).await, pairs(&[(1, 7)]));
-    assert_eq!(one.still_here(1, Time(300)).await.unwrap(), 4);
+    assert_eq!(one.renew_presence(1, Time(300)).await.unwrap(), 4);
     assert_eq!(present(2, 250).await, pairs(&[(1, 7), (1, u64::MAX), (u64::MAX, 7)]));
-    // Who leaves one server may be there by another.
-    one.leave(&here[..2], 1).await.unwrap();
+    // A person who left one server may be present through another.
+    one.remove_presence(&here[..2], 1).await.unwrap();
     assert_eq!(present(3, 50).await, pairs(&[(1, 7), (u64::MAX, 7)]));
-    two.forget_absent(Time(100)).await.unwrap();
-    assert_eq!(present(3, 50).await, pairs(&[(1, 7), (u64::MAX, 7)]), "not over yet");
-    two.forget_absent(Time(101)).await.unwrap();
+    two.remove_expired_presence(Time(100)).await.unwrap();
+    assert_eq!(present(3, 50).await, pairs(&[(1, 7), (u64::MAX, 7)]), "it has not expired yet");
+    two.remove_expired_presence(Time(101)).await.unwrap();
     assert_eq!(present(3, 50).await, pairs(&[(u64::MAX, 7)]));
-    one.leave_all(1).await.unwrap();
+    one.remove_server_presence(1).await.unwrap();
     assert_eq!(present(3, 50).await, []);
-    // Nothing to do is no trouble.
-    one.arrive(&[], 1, Time(1)).await.unwrap();
-    one.leave(&[], 1).await.unwrap();
-    assert_eq!(one.still_here(1, Time(1)).await.unwrap(), 0);
+    // Empty lists are allowed.
+    one.add_presence(&[], 1, Time(1)).await.unwrap();
+    one.remove_presence(&[], 1).await.unwrap();
+    assert_eq!(one.renew_presence(1, Time(1)).await.unwrap(), 0);
 }
 
 #[tokio::test]
-async fn news_tell_of_tables_and_of_people() {
+async fn news_report_tables_and_people() {
     let schema = Schema::new();
     let (one, two) = (schema.server().await, schema.server().await);
     let person = PersonId(7);
     one.add_guest(person, Time(1)).await.unwrap();
-    assert_eq!(two.news(0, 10).await.unwrap(), [], "nobody knew the guest before");
+    assert_eq!(two.read_news(0, 10).await.unwrap(), [], "no server can have cached a new guest");
     let first = done(&one, summed(5, 0, summary(1, &[7, 8]))).await;
     let key = AccessKey {
         id: 3,
@@ -236,10 +237,10 @@ async fn news_tell_of_tables_and_of_people() {
         since: Time(1),
         until: Time(1000),
     };
-    one.add_key(key, None).await.unwrap();
-    assert!(one.end_key(person, 3).await.unwrap());
+    one.add_access_key(key, None).await.unwrap();
+    assert!(one.end_access_key(person, 3).await.unwrap());
     let second = done(&one, plain(5, 2)).await;
-    let news = two.news(0, 10).await.unwrap();
+    let news = two.read_news(0, 10).await.unwrap();
     let people = vec![PersonId(7), PersonId(8)];
     let [News::Table { .. }, News::Person { id: between, person: whose }, News::Table { .. }] = &news[..]
     else {
@@ -247,6 +248,6 @@ async fn news_tell_of_tables_and_of_people() {
     };
     assert!(first < *between && *between < second && *whose == person, "{news:?}");
     assert_eq!(news[2], News::Table { id: second, table: TableId(5), seq: 4, people: people.clone() });
-    assert_eq!(two.news(first, 1).await.unwrap(), news[1..2]);
-    assert_eq!(two.news(second, 10).await.unwrap(), []);
+    assert_eq!(two.read_news(first, 1).await.unwrap(), news[1..2]);
+    assert_eq!(two.read_news(second, 10).await.unwrap(), []);
 }

@@ -212,7 +212,7 @@ async fn my_stream(
     let format = accepted_format(&headers);
     // Before the newest entry is read: what is appended in between is then sent, and not missed.
     let hints = app.house.live.subscribe(person);
-    let newest = app.house.store.newest().await?;
+    let newest = app.house.store.newest_log_id().await?;
     let sent = last_event(&headers, &from)?.unwrap_or(newest);
     if sent > newest {
         return Err(Error::EventToCome { what: "the club", newest, asked: sent }.into());

@@ -1,9 +1,9 @@
-//! Events, their log, seeds and keys of requests.
+//! Appends, the log, seeds and idempotency keys.
 
 use std::sync::Arc;
 
 use club::{PersonId, Seed, TableId, Time};
-use store::{Append, Appended, Batch, LogId, Repeated, Store, StoreError};
+use store::{Append, Appended, Batch, LogId, Store, StoreError, UsedKey};
 use tokio::task::JoinSet;
 
 use super::{Home, done, keyed, plain, summary, summed};
@@ -19,7 +19,7 @@ fn batch(id: LogId, append: &Append) -> Batch {
     }
 }
 
-/// Appends all at once, so that they share commits; outcomes in the order of the appends.
+/// Appends all at once, so that they share commits. Returns the outcomes in the order of the appends.
 async fn together(store: &Arc<dyn Store>, appends: Vec<Append>) -> Vec<Appended> {
     let mut tasks = JoinSet::new();
     for (place, append) in appends.into_iter().enumerate() {
@@ -37,7 +37,7 @@ fn is_done(appended: &Appended) -> bool {
 
 pub(crate) async fn what_was_appended_is_read_back(home: &dyn Home) {
     let store = home.open().await;
-    assert_eq!(store.newest().await.unwrap(), 0);
+    assert_eq!(store.newest_log_id().await.unwrap(), 0);
     let appends = [plain(u64::MAX, 0), plain(5, 0), plain(u64::MAX, 2), plain(u64::MAX, 4)];
     let mut batches = Vec::new();
     for append in &appends {
@@ -45,18 +45,20 @@ pub(crate) async fn what_was_appended_is_read_back(home: &dyn Home) {
     }
     let of = |table, after| {
         let store = &store;
-        async move { store.batches(TableId(table), after).await.unwrap() }
+        async move { store.read_batches(TableId(table), after).await.unwrap() }
     };
     assert_eq!(of(u64::MAX, 0).await, [batches[0].clone(), batches[2].clone(), batches[3].clone()]);
     assert_eq!(of(u64::MAX, 2).await, batches[2..]);
     assert_eq!(of(u64::MAX, 6).await, []);
     assert_eq!(of(5, 0).await, batches[1..2]);
     assert_eq!(of(6, 0).await, []);
-    let of_both =
-        store.batches_of(&[(TableId(5), 0), (TableId(6), 0), (TableId(u64::MAX), 2)]).await.unwrap();
+    let of_both = store
+        .read_batches_of_tables(&[(TableId(5), 0), (TableId(6), 0), (TableId(u64::MAX), 2)])
+        .await
+        .unwrap();
     assert_eq!(of_both, batches[1..]);
-    assert_eq!(store.batches_of(&[]).await.unwrap(), []);
-    assert_eq!(store.newest().await.unwrap(), batches[3].id);
+    assert_eq!(store.read_batches_of_tables(&[]).await.unwrap(), []);
+    assert_eq!(store.newest_log_id().await.unwrap(), batches[3].id);
 }
 
 pub(crate) async fn the_second_of_two_conflicts(home: &dyn Home) {
@@ -64,7 +66,7 @@ pub(crate) async fn the_second_of_two_conflicts(home: &dyn Home) {
     done(&*store, plain(1, 0)).await;
     let second = Append { events: "[\"second\"]".to_owned(), ..plain(1, 0) };
     assert_eq!(store.append(second).await.unwrap(), Appended::Conflict);
-    let batches = store.batches(TableId(1), 0).await.unwrap();
+    let batches = store.read_batches(TableId(1), 0).await.unwrap();
     assert_eq!(batches.len(), 1);
     assert_eq!(batches[0].events, plain(1, 0).events);
 }
@@ -77,7 +79,7 @@ pub(crate) async fn exactly_one_of_many_racers_wins(home: &dyn Home) {
         let winners: Vec<usize> = (0..50).filter(|place| is_done(&outcomes[*place])).collect();
         assert_eq!(winners.len(), 1, "round {round}");
         assert!(outcomes.iter().all(|outcome| is_done(outcome) || *outcome == Appended::Conflict));
-        let batches = store.batches(TableId(1), 2 * round).await.unwrap();
+        let batches = store.read_batches(TableId(1), 2 * round).await.unwrap();
         assert_eq!(batches.len(), 1);
         assert_eq!(batches[0].events, format!("[{}]", winners[0]), "what is stored is the winner's");
         assert_eq!(Appended::Done(batches[0].id), outcomes[winners[0]]);
@@ -97,10 +99,10 @@ pub(crate) async fn a_conflict_does_not_touch_the_others(home: &dyn Home) {
             tables.iter().zip(&outcomes).filter(|(other, _)| **other == table).map(|(_, one)| one).collect();
         let winners = mine.iter().filter(|outcome| is_done(outcome)).count();
         assert_eq!(winners, usize::from(table % 3 != 0), "table {table}");
-        let batches = store.batches(TableId(table), 0).await.unwrap();
+        let batches = store.read_batches(TableId(table), 0).await.unwrap();
         assert_eq!(batches.len(), 1, "table {table}");
         if winners == 1 {
-            assert!(mine.contains(&&Appended::Done(batches[0].id)), "the place in the log of table {table}");
+            assert!(mine.contains(&&Appended::Done(batches[0].id)), "the log id of table {table}");
         }
     }
 }
@@ -120,24 +122,24 @@ pub(crate) async fn a_decision_on_an_old_state_conflicts(home: &dyn Home) {
     done(&*store, plain(1, newest)).await;
 }
 
-pub(crate) async fn a_repeated_key_does_nothing(home: &dyn Home) {
+pub(crate) async fn an_idempotency_key_acts_once(home: &dyn Home) {
     let store = home.open().await;
-    assert_eq!(store.repeated(PersonId(1), "a").await.unwrap(), None);
+    assert_eq!(store.find_used_key(PersonId(1), "a").await.unwrap(), None);
     done(&*store, keyed(7, 0, "a")).await;
-    let repeated = Repeated { request: [9; 32], made: 7, seq: 2 };
-    assert_eq!(store.repeated(PersonId(1), "a").await.unwrap(), Some(repeated.clone()));
+    let repeated = UsedKey { request: [9; 32], made: 7, seq: 2 };
+    assert_eq!(store.find_used_key(PersonId(1), "a").await.unwrap(), Some(repeated.clone()));
     for (table, after) in [(7, 0), (7, 2), (8, 0)] {
         let again = store.append(keyed(table, after, "a")).await.unwrap();
         assert_eq!(again, Appended::Repeated(repeated.clone()));
     }
-    assert_eq!(store.newest().await.unwrap(), 1, "nothing more was appended");
-    assert_eq!(store.repeated(PersonId(2), "a").await.unwrap(), None, "a key is its person's");
+    assert_eq!(store.newest_log_id().await.unwrap(), 1, "nothing more was appended");
+    assert_eq!(store.find_used_key(PersonId(2), "a").await.unwrap(), None, "a key is its person's");
     let mut other = keyed(7, 2, "a");
     other.key.as_mut().unwrap().person = PersonId(2);
     done(&*store, other).await;
 }
 
-pub(crate) async fn a_key_that_is_repeated_at_once_does_one_thing(home: &dyn Home) {
+pub(crate) async fn an_idempotency_key_acts_once_in_one_group(home: &dyn Home) {
     let store = home.open().await;
     // Each key three times at different tables, amid appends of others.
     let appends = (0..120).map(|number| match number % 4 {
@@ -148,33 +150,33 @@ pub(crate) async fn a_key_that_is_repeated_at_once_does_one_thing(home: &dyn Hom
     for (number, four) in outcomes.chunks(4).enumerate() {
         assert!(is_done(&four[0]));
         assert_eq!(four[1..].iter().filter(|one| is_done(one)).count(), 1, "{four:?}");
-        let repeated = store.repeated(PersonId(1), &format!("key {number}")).await.unwrap().unwrap();
+        let repeated = store.find_used_key(PersonId(1), &format!("key {number}")).await.unwrap().unwrap();
         for one in &four[1..] {
             assert!(is_done(one) || *one == Appended::Repeated(repeated.clone()), "{four:?}");
         }
     }
-    assert_eq!(store.log(0, 1000).await.unwrap().len(), 60);
+    assert_eq!(store.read_log(0, 1000).await.unwrap().len(), 60);
 }
 
-pub(crate) async fn a_key_is_free_after_a_conflict(home: &dyn Home) {
+pub(crate) async fn an_idempotency_key_is_unused_after_a_conflict(home: &dyn Home) {
     let store = home.open().await;
     done(&*store, plain(1, 0)).await;
     assert_eq!(store.append(keyed(1, 0, "a")).await.unwrap(), Appended::Conflict);
-    assert_eq!(store.repeated(PersonId(1), "a").await.unwrap(), None);
+    assert_eq!(store.find_used_key(PersonId(1), "a").await.unwrap(), None);
     done(&*store, keyed(1, 2, "a")).await;
-    let repeated = Repeated { request: [9; 32], made: 1, seq: 4 };
+    let repeated = UsedKey { request: [9; 32], made: 1, seq: 4 };
     assert_eq!(store.append(keyed(1, 2, "a")).await.unwrap(), Appended::Repeated(repeated));
 }
 
-pub(crate) async fn keys_are_forgotten_by_age(home: &dyn Home) {
+pub(crate) async fn idempotency_keys_expire(home: &dyn Home) {
     let store = home.open().await;
     for (after, key) in [(0, "a"), (2, "b"), (4, "c")] {
         done(&*store, Append { at: Time(100 * (after + 1)), ..keyed(1, after, key) }).await;
     }
-    store.forget_keys(Time(300)).await.unwrap();
-    assert_eq!(store.repeated(PersonId(1), "a").await.unwrap(), None);
-    assert!(store.repeated(PersonId(1), "b").await.unwrap().is_some());
-    assert!(store.repeated(PersonId(1), "c").await.unwrap().is_some());
+    store.remove_expired_idempotency_keys(Time(300)).await.unwrap();
+    assert_eq!(store.find_used_key(PersonId(1), "a").await.unwrap(), None);
+    assert!(store.find_used_key(PersonId(1), "b").await.unwrap().is_some());
+    assert!(store.find_used_key(PersonId(1), "c").await.unwrap().is_some());
 }
 
 pub(crate) async fn a_conflict_leaves_nothing_behind(home: &dyn Home) {
@@ -182,16 +184,16 @@ pub(crate) async fn a_conflict_leaves_nothing_behind(home: &dyn Home) {
     done(&*store, plain(1, 0)).await;
     let refused = Append { seed: Some(Seed([3; 32])), ..summed(1, 0, summary(1, &[4])) };
     assert_eq!(store.append(refused).await.unwrap(), Appended::Conflict);
-    assert_eq!(store.seed(TableId(1)).await.unwrap(), None);
-    assert_eq!(store.log_of(PersonId(4), 0, 10).await.unwrap(), []);
+    assert_eq!(store.find_seed(TableId(1)).await.unwrap(), None);
+    assert_eq!(store.read_log_of_person(PersonId(4), 0, 10).await.unwrap(), []);
 }
 
 pub(crate) async fn the_seed_is_kept(home: &dyn Home) {
     let store = home.open().await;
     done(&*store, Append { seed: Some(Seed([3; 32])), ..plain(1, 0) }).await;
     done(&*store, plain(2, 0)).await;
-    assert_eq!(store.seed(TableId(1)).await.unwrap(), Some(Seed([3; 32])));
-    assert_eq!(store.seed(TableId(2)).await.unwrap(), None);
+    assert_eq!(store.find_seed(TableId(1)).await.unwrap(), Some(Seed([3; 32])));
+    assert_eq!(store.find_seed(TableId(2)).await.unwrap(), None);
 }
 
 pub(crate) async fn the_log_has_the_order_of_commits(home: &dyn Home) {
@@ -201,14 +203,14 @@ pub(crate) async fn the_log_has_the_order_of_commits(home: &dyn Home) {
         let store = Arc::clone(&store);
         tasks.spawn(async move {
             for step in 0..5 {
-                let newest = store.newest().await.unwrap();
+                let newest = store.newest_log_id().await.unwrap();
                 let id = done(&*store, plain(table, 2 * step)).await;
                 assert!(id > newest, "what is seen as committed comes before");
             }
         });
     }
     tasks.join_all().await;
-    let log = store.log(0, 1000).await.unwrap();
+    let log = store.read_log(0, 1000).await.unwrap();
     assert_eq!(log.len(), 200);
     assert!(log.is_sorted_by(|one, next| one.id < next.id));
     for table in 0..40 {
@@ -222,17 +224,17 @@ pub(crate) async fn the_log_is_read_in_pages(home: &dyn Home) {
     for table in 0..25 {
         done(&*store, plain(table, 0)).await;
     }
-    let all = store.log(0, 100).await.unwrap();
+    let all = store.read_log(0, 100).await.unwrap();
     let (mut pages, mut after) = (Vec::new(), 0);
     loop {
-        let page = store.log(after, 10).await.unwrap();
+        let page = store.read_log(after, 10).await.unwrap();
         let Some(last) = page.last() else { break };
         assert!(page.len() <= 10);
         after = last.id;
         pages.extend(page);
     }
     assert_eq!(pages, all);
-    assert_eq!(after, store.newest().await.unwrap());
+    assert_eq!(after, store.newest_log_id().await.unwrap());
 }
 
 pub(crate) async fn the_log_of_a_person_has_their_tables(home: &dyn Home) {
@@ -246,18 +248,18 @@ pub(crate) async fn the_log_of_a_person_has_their_tables(home: &dyn Home) {
     let places = |person, after, limit| {
         let store = &store;
         async move {
-            let log = store.log_of(PersonId(person), after, limit).await.unwrap();
+            let log = store.read_log_of_person(PersonId(person), after, limit).await.unwrap();
             log.iter().map(|batch| (batch.table.0, batch.after)).collect::<Vec<_>>()
         }
     };
     assert_eq!(places(4, 0, 10).await, [(1, 0), (1, 2)]);
     assert_eq!(places(5, 0, 10).await, [(1, 0), (2, 0), (1, 2)]);
     assert_eq!(places(5, 0, 2).await, [(1, 0), (2, 0)]);
-    let second = store.log(0, 2).await.unwrap()[1].id;
+    let second = store.read_log(0, 2).await.unwrap()[1].id;
     assert_eq!(places(5, second, 10).await, [(1, 2)]);
     assert_eq!(places(6, 0, 10).await, [(3, 0), (3, 2)]);
     assert_eq!(places(7, 0, 10).await, []);
-    // The same from far behind.
+    // The same for a reader so far behind that another query is used.
     for round in 0..10 {
         together(&store, (0..500).map(|table| plain(1000 + 500 * round + table, 0)).collect()).await;
     }
@@ -274,13 +276,13 @@ pub(crate) async fn all_is_there_after_a_restart(home: &dyn Home) {
     store.close().await;
     drop(store);
     let store = home.open().await;
-    assert_eq!(store.batches(TableId(1), 0).await.unwrap(), [batch(id, &append)]);
-    assert_eq!(store.seed(TableId(1)).await.unwrap(), Some(Seed([3; 32])));
-    assert!(store.repeated(PersonId(1), "a").await.unwrap().is_some());
-    assert_eq!(store.log_of(PersonId(4), 0, 10).await.unwrap().len(), 1);
+    assert_eq!(store.read_batches(TableId(1), 0).await.unwrap(), [batch(id, &append)]);
+    assert_eq!(store.find_seed(TableId(1)).await.unwrap(), Some(Seed([3; 32])));
+    assert!(store.find_used_key(PersonId(1), "a").await.unwrap().is_some());
+    assert_eq!(store.read_log_of_person(PersonId(4), 0, 10).await.unwrap().len(), 1);
     assert_eq!(
         store.append(append).await.unwrap(),
-        Appended::Repeated(Repeated { request: [9; 32], made: 1, seq: 2 })
+        Appended::Repeated(UsedKey { request: [9; 32], made: 1, seq: 2 })
     );
     assert!(done(&*store, plain(1, 2)).await > id);
 }
@@ -299,7 +301,7 @@ pub(crate) async fn a_closed_store_says_so(home: &dyn Home) {
     drop(store);
     let store = home.open().await;
     for (table, outcome) in outcomes {
-        let batches = store.batches(TableId(table), 0).await.unwrap();
+        let batches = store.read_batches(TableId(table), 0).await.unwrap();
         match outcome {
             Ok(appended) => assert_eq!(appended, Appended::Done(batches[0].id)),
             Err(StoreError::Closed) => assert_eq!(batches, []),

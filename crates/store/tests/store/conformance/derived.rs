@@ -1,4 +1,4 @@
-//! Standings, ratings, and how all that is derived is made again.
+//! Standings, ratings, and the rebuild of derived tables.
 
 use std::collections::HashMap;
 
@@ -29,7 +29,7 @@ fn result(pool: Pool, rated: bool, people: &[(u64, Kind)]) -> GameResult {
 fn finished(table: u64, result: GameResult) -> Append {
     let people: Vec<u64> = result.people.iter().map(|entry| entry.person.0).collect();
     let derived =
-        Derived { summary: Some(summary(table, &people)), result: Some(result), due: Due::AsBefore };
+        Derived { summary: Some(summary(table, &people)), result: Some(result), due: Due::Unchanged };
     Append { derived, ..plain(table, 0) }
 }
 
@@ -46,7 +46,7 @@ async fn register(store: &dyn Store, person: u64, kind: AccountKind) {
         skeleton: format!("person {person}"),
         password: "hash".to_owned(),
         at: Time(1),
-        request: None,
+        key: None,
     };
     assert_eq!(store.register(registration).await.unwrap(), Registered::Done);
 }
@@ -114,7 +114,7 @@ pub(crate) async fn people_and_bots_have_leaders_of_their_own(home: &dyn Home) {
     let bots = [(5, Kind::Bot), (6, Kind::Bot)];
     done(&*store, finished(100, result(POOL, true, &bots))).await;
     done(&*store, rated(101, &[1, 2, 3])).await;
-    // Alone of its kind, and not rated: neither changes a rating. Person 9 never registered.
+    // The only bot among people, and a game that is not rated: neither changes a rating. Person 9 has no account.
     done(&*store, finished(102, result(POOL, true, &[(7, Kind::Bot), (4, Kind::Human)]))).await;
     done(&*store, finished(103, result(POOL, false, &[(8, Kind::Human), (4, Kind::Human)]))).await;
     done(&*store, rated(104, &[9, 3])).await;
@@ -145,9 +145,9 @@ pub(crate) async fn deleted_people_do_not_lead(home: &dyn Home) {
     assert_eq!(store.rating_changes(TableId(100)).await.unwrap().len(), 2, "the games stay");
 }
 
-/// All that is derived about tables and people 0 to 9, as a store tells it.
+/// Everything derived about the tables and people 0 to 9, as a store returns it.
 #[derive(PartialEq, Debug)]
-struct Told {
+struct Snapshot {
     tables: Vec<(TableId, Summary)>,
     at_work: Vec<TableId>,
     standings: Vec<Vec<(Pool, bool, Standing)>>,
@@ -157,11 +157,11 @@ struct Told {
     leaders: Vec<Vec<(PersonId, Standing)>>,
 }
 
-async fn tell(store: &dyn Store) -> Told {
-    let tables = store.tables(&TableFilter { limit: 1000, ..TableFilter::default() }).await.unwrap();
-    let mut told = Told {
+async fn snapshot(store: &dyn Store) -> Snapshot {
+    let tables = store.list_tables(&TableFilter { limit: 1000, ..TableFilter::default() }).await.unwrap();
+    let mut snapshot = Snapshot {
         tables,
-        at_work: store.tables_at_work().await.unwrap(),
+        at_work: store.list_tables_needing_work().await.unwrap(),
         standings: Vec::new(),
         histories: Vec::new(),
         changes: Vec::new(),
@@ -169,22 +169,22 @@ async fn tell(store: &dyn Store) -> Told {
         leaders: Vec::new(),
     };
     for person in (0..10).map(PersonId) {
-        told.standings.push(store.standings(person).await.unwrap());
-        told.logs.push(store.log_of(person, 0, 1000).await.unwrap());
+        snapshot.standings.push(store.standings(person).await.unwrap());
+        snapshot.logs.push(store.read_log_of_person(person, 0, 1000).await.unwrap());
         for pool in Pool::ALL {
-            told.histories.push(store.rating_history(person, pool).await.unwrap());
+            snapshot.histories.push(store.rating_history(person, pool).await.unwrap());
         }
     }
-    for (table, _) in &told.tables {
-        told.changes.push(store.rating_changes(*table).await.unwrap());
+    for (table, _) in &snapshot.tables {
+        snapshot.changes.push(store.rating_changes(*table).await.unwrap());
     }
     for kind in [Kind::Human, Kind::Bot] {
-        told.leaders.push(store.leaders(POOL, kind, 100).await.unwrap());
+        snapshot.leaders.push(store.leaders(POOL, kind, 100).await.unwrap());
     }
-    told
+    snapshot
 }
 
-/// Several finished games and tables that go on; what follows from each batch.
+/// Appends several finished games and running ones; returns what is derived from each batch.
 async fn several_games(store: &dyn Store) -> HashMap<(TableId, u64), Derived> {
     for person in 1..6 {
         register(store, person, AccountKind::Member).await;
@@ -209,14 +209,14 @@ async fn several_games(store: &dyn Store) -> HashMap<(TableId, u64), Derived> {
     follows
 }
 
-pub(crate) async fn a_rebuild_makes_the_same_again(home: &dyn Home) {
+pub(crate) async fn a_rebuild_derives_the_same_again(home: &dyn Home) {
     let store = home.open().await;
     let follows = several_games(&*store).await;
-    let before = tell(&*store).await;
+    let before = snapshot(&*store).await;
     assert!(before.changes.iter().any(|changes| !changes.is_empty()));
-    // First nothing follows, so that the second time cannot find what was there before.
-    assert_eq!(store.rebuild(Box::new(|_| Ok(Derived::default()))).await.unwrap(), 80);
-    let empty = tell(&*store).await;
+    // The first rebuild derives nothing, so that the second cannot find left-over rows.
+    assert_eq!(store.rebuild_derived(Box::new(|_| Ok(Derived::default()))).await.unwrap(), 80);
+    let empty = snapshot(&*store).await;
     assert_eq!((empty.tables.len(), empty.standings.concat().len(), empty.logs.concat().len()), (0, 0, 0));
     let mut newest = 0;
     let derive = move |batch: &Batch| {
@@ -224,21 +224,21 @@ pub(crate) async fn a_rebuild_makes_the_same_again(home: &dyn Home) {
         newest = batch.id;
         Ok(follows.get(&(batch.table, batch.after)).cloned().unwrap_or_default())
     };
-    assert_eq!(store.rebuild(Box::new(derive)).await.unwrap(), 80);
-    assert_eq!(tell(&*store).await, before);
+    assert_eq!(store.rebuild_derived(Box::new(derive)).await.unwrap(), 80);
+    assert_eq!(snapshot(&*store).await, before);
 }
 
 pub(crate) async fn a_failed_rebuild_changes_nothing(home: &dyn Home) {
     let store = home.open().await;
     several_games(&*store).await;
-    let before = tell(&*store).await;
+    let before = snapshot(&*store).await;
     let mut left = 50;
     let derive = move |_: &Batch| {
         left -= 1;
         if left == 0 { Err("no such event".to_owned()) } else { Ok(Derived::default()) }
     };
-    let error = store.rebuild(Box::new(derive)).await.unwrap_err();
+    let error = store.rebuild_derived(Box::new(derive)).await.unwrap_err();
     assert!(matches!(&error, StoreError::Unreadable(text) if text.contains("no such event")), "{error}");
-    assert_eq!(tell(&*store).await, before);
+    assert_eq!(snapshot(&*store).await, before);
     done(&*store, plain(1000, 0)).await;
 }

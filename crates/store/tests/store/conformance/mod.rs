@@ -1,4 +1,4 @@
-//! What every store must do. Each claim is a function; `conformance!` makes tests of them all.
+//! What every store must do. Each property is a function; `conformance!` makes tests of them all.
 
 pub(crate) mod analyses;
 pub(crate) mod append;
@@ -10,16 +10,16 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use club::{PersonId, Stage, TableId, Time};
-use store::{Append, Appended, Derived, LogId, RequestKey, Store, Summary};
+use store::{Append, Appended, Derived, IdempotencyKey, LogId, Store, Summary};
 
-/// Where one store lives, empty at first.
+/// The database of one store, empty at first.
 #[async_trait]
 pub(crate) trait Home: Send + Sync {
-    /// Opens it, again with what was written before.
+    /// Opens a store on it, with everything that was written before.
     async fn open(&self) -> Arc<dyn Store>;
 }
 
-/// Makes tests of all claims, each with a home of its own.
+/// Makes tests of all properties, each with a database of its own.
 macro_rules! conformance {
     ($home:expr) => {
         conformance! { @ $home;
@@ -29,10 +29,10 @@ macro_rules! conformance {
                 exactly_one_of_many_racers_wins,
                 a_conflict_does_not_touch_the_others,
                 a_decision_on_an_old_state_conflicts,
-                a_repeated_key_does_nothing,
-                a_key_that_is_repeated_at_once_does_one_thing,
-                a_key_is_free_after_a_conflict,
-                keys_are_forgotten_by_age,
+                an_idempotency_key_acts_once,
+                an_idempotency_key_acts_once_in_one_group,
+                an_idempotency_key_is_unused_after_a_conflict,
+                idempotency_keys_expire,
                 a_conflict_leaves_nothing_behind,
                 the_seed_is_kept,
                 the_log_has_the_order_of_commits,
@@ -45,53 +45,53 @@ macro_rules! conformance {
                 a_summary_is_read_as_it_was_written,
                 filters_choose_tables,
                 pages_lose_and_repeat_nothing,
-                tables_at_work_are_in_play_with_work,
+                tables_needing_work_are_in_play_with_work,
             }
             analyses {
-                an_analysis_is_asked_for_once,
-                only_so_many_are_to_be_made,
-                an_analysis_is_made_by_one_at_a_time,
-                what_was_found_stays,
-                analyses_are_forgotten_by_age,
+                an_analysis_is_requested_once,
+                pending_analyses_are_limited,
+                an_analysis_is_claimed_by_one_at_a_time,
+                progress_is_saved,
+                analyses_expire,
             }
             derived {
                 standings_follow_results,
                 rated_and_casual_games_are_kept_apart,
                 people_and_bots_have_leaders_of_their_own,
                 deleted_people_do_not_lead,
-                a_rebuild_makes_the_same_again,
+                a_rebuild_derives_the_same_again,
                 a_failed_rebuild_changes_nothing,
             }
             people {
                 all_people_are_listed_page_by_page,
-                a_guest_is_known_once,
+                a_guest_is_added_once,
                 a_guest_becomes_a_member,
-                a_registration_remembers_its_request,
-                a_token_is_made_once_for_a_request,
+                a_registration_records_its_idempotency_key,
+                a_token_is_added_once_for_an_idempotency_key,
                 a_name_is_taken_by_its_skeleton,
                 a_name_changes,
                 a_password_changes,
-                a_deleted_person_is_forgotten,
-                a_key_is_good_until_it_runs_out,
-                a_key_is_ended_by_its_person_only,
-                a_key_that_is_there_is_refused,
-                sessions_end_but_one,
+                a_deleted_person_has_no_name_and_no_keys,
+                an_access_key_is_valid_until_it_expires,
+                an_access_key_is_ended_by_its_person_only,
+                an_access_key_that_exists_is_refused,
+                all_sessions_end_but_one,
                 the_first_shared_secret_stays,
                 the_store_answers,
             }
         }
     };
-    (@ $home:expr; $($module:ident { $($claim:ident,)* })*) => {
+    (@ $home:expr; $($module:ident { $($property:ident,)* })*) => {
         $($(
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $claim() {
-                crate::conformance::$module::$claim(&$home).await;
+            async fn $property() {
+                crate::conformance::$module::$property(&$home).await;
             }
         )*)*
     };
 }
 
-/// A batch of two events with nothing else.
+/// A batch of two events that changes no derived table.
 pub(crate) fn plain(table: u64, after: u64) -> Append {
     Append {
         table: TableId(table),
@@ -105,9 +105,9 @@ pub(crate) fn plain(table: u64, after: u64) -> Append {
     }
 }
 
-/// A batch with the key of a request of person 1.
+/// A batch with an idempotency key of person 1.
 pub(crate) fn keyed(table: u64, after: u64, key: &str) -> Append {
-    let key = RequestKey { person: PersonId(1), key: key.to_owned(), request: [9; 32] };
+    let key = IdempotencyKey { person: PersonId(1), key: key.to_owned(), request: [9; 32] };
     Append { key: Some(key), ..plain(table, after) }
 }
 
@@ -116,7 +116,7 @@ pub(crate) fn summed(table: u64, after: u64, summary: Summary) -> Append {
     Append { derived: Derived { summary: Some(summary), ..Derived::default() }, ..plain(table, after) }
 }
 
-/// A table that waits, with these people.
+/// The summary of a waiting table with these people.
 pub(crate) fn summary(changed: u64, people: &[u64]) -> Summary {
     Summary {
         stage: Stage::Waiting,
@@ -130,7 +130,7 @@ pub(crate) fn summary(changed: u64, people: &[u64]) -> Summary {
     }
 }
 
-/// Appends, which has to succeed.
+/// Appends, and fails the test unless the batch is written.
 pub(crate) async fn done(store: &dyn Store, append: Append) -> LogId {
     match store.append(append).await.unwrap() {
         Appended::Done(id) => id,

@@ -2,7 +2,7 @@
 
 use club::{PersonId, Time};
 use store::{
-    Access, AccessKey, AccountKind, Append, Person, Registered, Registration, Repeated, RequestKey, Store,
+    Access, AccessKey, AccountKind, Append, IdempotencyKey, Person, Registered, Registration, Store, UsedKey,
 };
 use tokio::task::JoinSet;
 
@@ -20,7 +20,7 @@ fn registration(person: PersonId, name: &str) -> Registration {
         skeleton: name.to_lowercase(),
         password: format!("hash of {name}"),
         at: Time(20),
-        request: None,
+        key: None,
     }
 }
 
@@ -41,16 +41,16 @@ fn key(person: PersonId, id: u64, access: Access) -> AccessKey {
 }
 
 async fn ids(store: &dyn Store, person: PersonId) -> Vec<u64> {
-    store.keys(person, NOW).await.unwrap().into_iter().map(|key| key.id).collect()
+    store.list_access_keys(person, NOW).await.unwrap().into_iter().map(|key| key.id).collect()
 }
 
-pub(crate) async fn a_guest_is_known_once(home: &dyn Home) {
+pub(crate) async fn a_guest_is_added_once(home: &dyn Home) {
     let store = home.open().await;
-    assert_eq!(store.person(ANA).await.unwrap(), None);
+    assert_eq!(store.find_person(ANA).await.unwrap(), None);
     store.add_guest(ANA, Time(10)).await.unwrap();
     store.add_guest(ANA, Time(11)).await.unwrap();
     let guest = Person { id: ANA, kind: AccountKind::Guest, name: None, password: None, since: Time(10) };
-    assert_eq!(store.person(ANA).await.unwrap(), Some(guest));
+    assert_eq!(store.find_person(ANA).await.unwrap(), Some(guest));
 }
 
 pub(crate) async fn a_guest_becomes_a_member(home: &dyn Home) {
@@ -64,22 +64,22 @@ pub(crate) async fn a_guest_becomes_a_member(home: &dyn Home) {
         password: Some("hash of Ana".to_owned()),
         since: Time(20),
     };
-    assert_eq!(store.person(ANA).await.unwrap(), Some(ana.clone()));
-    assert_eq!(store.person_by_name("ana").await.unwrap(), Some(ana.clone()));
-    assert_eq!(store.person_by_name("Ana").await.unwrap(), None);
+    assert_eq!(store.find_person(ANA).await.unwrap(), Some(ana.clone()));
+    assert_eq!(store.find_person_by_name("ana").await.unwrap(), Some(ana.clone()));
+    assert_eq!(store.find_person_by_name("Ana").await.unwrap(), None);
     store.add_guest(ANA, Time(30)).await.unwrap();
     assert_eq!(register(&*store, ANA, "Another").await, Registered::NotPossible);
-    assert_eq!(store.person(ANA).await.unwrap(), Some(ana));
+    assert_eq!(store.find_person(ANA).await.unwrap(), Some(ana));
     let bot = Registration { kind: AccountKind::Bot, ..registration(BLAS, "Blas") };
     assert_eq!(store.register(bot).await.unwrap(), Registered::Done, "without having been a guest");
-    assert_eq!(store.person(BLAS).await.unwrap().unwrap().kind, AccountKind::Bot);
+    assert_eq!(store.find_person(BLAS).await.unwrap().unwrap().kind, AccountKind::Bot);
 }
 
 pub(crate) async fn a_name_is_taken_by_its_skeleton(home: &dyn Home) {
     let store = home.open().await;
     assert_eq!(register(&*store, ANA, "Ana").await, Registered::Done);
     assert_eq!(register(&*store, BLAS, "ANA").await, Registered::NameTaken);
-    assert_eq!(store.person(BLAS).await.unwrap(), None);
+    assert_eq!(store.find_person(BLAS).await.unwrap(), None);
     let mut tasks = JoinSet::new();
     for number in 10..30 {
         let store = std::sync::Arc::clone(&store);
@@ -94,16 +94,20 @@ pub(crate) async fn a_name_changes(home: &dyn Home) {
     let store = home.open().await;
     register(&*store, ANA, "Ana").await;
     register(&*store, BLAS, "Blas").await;
-    assert_eq!(store.rename(ANA, "Blás", "blas").await.unwrap(), Registered::NameTaken);
-    assert_eq!(store.rename(ANA, "ANA", "ana").await.unwrap(), Registered::Done, "one's own skeleton");
-    assert_eq!(store.person(ANA).await.unwrap().unwrap().name.as_deref(), Some("ANA"));
-    assert_eq!(store.rename(ANA, "Anita", "anita").await.unwrap(), Registered::Done);
-    assert_eq!(store.person_by_name("ana").await.unwrap(), None);
-    assert_eq!(store.person_by_name("anita").await.unwrap().unwrap().id, ANA);
-    assert_eq!(store.rename(BLAS, "Ana", "ana").await.unwrap(), Registered::Done, "the old name is free");
+    assert_eq!(store.rename_person(ANA, "Blás", "blas").await.unwrap(), Registered::NameTaken);
+    assert_eq!(store.rename_person(ANA, "ANA", "ana").await.unwrap(), Registered::Done, "one's own skeleton");
+    assert_eq!(store.find_person(ANA).await.unwrap().unwrap().name.as_deref(), Some("ANA"));
+    assert_eq!(store.rename_person(ANA, "Anita", "anita").await.unwrap(), Registered::Done);
+    assert_eq!(store.find_person_by_name("ana").await.unwrap(), None);
+    assert_eq!(store.find_person_by_name("anita").await.unwrap().unwrap().id, ANA);
+    assert_eq!(
+        store.rename_person(BLAS, "Ana", "ana").await.unwrap(),
+        Registered::Done,
+        "the old name is free"
+    );
     store.add_guest(PersonId(3), NOW).await.unwrap();
     for nobody in [PersonId(3), PersonId(4)] {
-        assert_eq!(store.rename(nobody, "Carla", "carla").await.unwrap(), Registered::NotPossible);
+        assert_eq!(store.rename_person(nobody, "Carla", "carla").await.unwrap(), Registered::NotPossible);
     }
 }
 
@@ -112,87 +116,87 @@ pub(crate) async fn a_password_changes(home: &dyn Home) {
     register(&*store, ANA, "Ana").await;
     register(&*store, BLAS, "Blas").await;
     store.set_password(ANA, "another").await.unwrap();
-    assert_eq!(store.person(ANA).await.unwrap().unwrap().password.as_deref(), Some("another"));
-    assert_eq!(store.person(BLAS).await.unwrap().unwrap().password.as_deref(), Some("hash of Blas"));
+    assert_eq!(store.find_person(ANA).await.unwrap().unwrap().password.as_deref(), Some("another"));
+    assert_eq!(store.find_person(BLAS).await.unwrap().unwrap().password.as_deref(), Some("hash of Blas"));
 }
 
-pub(crate) async fn a_deleted_person_is_forgotten(home: &dyn Home) {
+pub(crate) async fn a_deleted_person_has_no_name_and_no_keys(home: &dyn Home) {
     let store = home.open().await;
     register(&*store, ANA, "Ana").await;
-    store.add_key(key(ANA, 1, Access::Session), None).await.unwrap();
-    store.add_key(key(ANA, 2, Access::Play), None).await.unwrap();
-    store.add_key(key(BLAS, 3, Access::Play), None).await.unwrap();
+    store.add_access_key(key(ANA, 1, Access::Session), None).await.unwrap();
+    store.add_access_key(key(ANA, 2, Access::Play), None).await.unwrap();
+    store.add_access_key(key(BLAS, 3, Access::Play), None).await.unwrap();
     store.delete_person(ANA).await.unwrap();
     let nobody = Person { id: ANA, kind: AccountKind::Deleted, name: None, password: None, since: Time(20) };
-    assert_eq!(store.person(ANA).await.unwrap(), Some(nobody.clone()));
-    assert_eq!(store.person_by_name("ana").await.unwrap(), None);
+    assert_eq!(store.find_person(ANA).await.unwrap(), Some(nobody.clone()));
+    assert_eq!(store.find_person_by_name("ana").await.unwrap(), None);
     assert_eq!(ids(&*store, ANA).await, [0; 0]);
-    assert_eq!(store.key(&[2; 32], NOW).await.unwrap(), None);
+    assert_eq!(store.find_access_key(&[2; 32], NOW).await.unwrap(), None);
     assert_eq!(ids(&*store, BLAS).await, [3]);
     assert_eq!(register(&*store, ANA, "Ana").await, Registered::NotPossible);
-    assert_eq!(store.rename(ANA, "Ana", "ana").await.unwrap(), Registered::NotPossible);
+    assert_eq!(store.rename_person(ANA, "Ana", "ana").await.unwrap(), Registered::NotPossible);
     store.set_password(ANA, "hash").await.unwrap();
     store.add_guest(ANA, NOW).await.unwrap();
-    assert_eq!(store.person(ANA).await.unwrap(), Some(nobody), "for good");
+    assert_eq!(store.find_person(ANA).await.unwrap(), Some(nobody), "for good");
     assert_eq!(register(&*store, BLAS, "Ana").await, Registered::Done, "the name is free again");
 }
 
-pub(crate) async fn a_key_is_good_until_it_runs_out(home: &dyn Home) {
+pub(crate) async fn an_access_key_is_valid_until_it_expires(home: &dyn Home) {
     let store = home.open().await;
     let session = AccessKey { since: Time(20), ..key(ANA, u64::MAX, Access::Session) };
     let token = AccessKey { since: Time(10), until: Time(1500), ..key(ANA, 7, Access::Read) };
-    store.add_key(session.clone(), None).await.unwrap();
-    store.add_key(token.clone(), None).await.unwrap();
-    assert_eq!(store.key(&session.hash, NOW).await.unwrap(), Some(session.clone()));
-    assert_eq!(store.key(&[8; 32], NOW).await.unwrap(), None);
-    assert!(store.key(&token.hash, Time(1499)).await.unwrap().is_some());
-    assert_eq!(store.key(&token.hash, Time(1500)).await.unwrap(), None);
+    store.add_access_key(session.clone(), None).await.unwrap();
+    store.add_access_key(token.clone(), None).await.unwrap();
+    assert_eq!(store.find_access_key(&session.hash, NOW).await.unwrap(), Some(session.clone()));
+    assert_eq!(store.find_access_key(&[8; 32], NOW).await.unwrap(), None);
+    assert!(store.find_access_key(&token.hash, Time(1499)).await.unwrap().is_some());
+    assert_eq!(store.find_access_key(&token.hash, Time(1500)).await.unwrap(), None);
     assert_eq!(ids(&*store, ANA).await, [u64::MAX, 7], "the newest first");
-    assert_eq!(store.keys(ANA, Time(1500)).await.unwrap(), [session]);
-    assert_eq!(store.keys(ANA, Time(2000)).await.unwrap(), []);
+    assert_eq!(store.list_access_keys(ANA, Time(1500)).await.unwrap(), [session]);
+    assert_eq!(store.list_access_keys(ANA, Time(2000)).await.unwrap(), []);
     assert_eq!(ids(&*store, BLAS).await, [0; 0]);
 }
 
-pub(crate) async fn a_key_is_ended_by_its_person_only(home: &dyn Home) {
+pub(crate) async fn an_access_key_is_ended_by_its_person_only(home: &dyn Home) {
     let store = home.open().await;
-    store.add_key(key(ANA, 1, Access::Bot), None).await.unwrap();
-    store.add_key(key(ANA, 2, Access::Play), None).await.unwrap();
-    assert!(!store.end_key(BLAS, 1).await.unwrap());
+    store.add_access_key(key(ANA, 1, Access::Bot), None).await.unwrap();
+    store.add_access_key(key(ANA, 2, Access::Play), None).await.unwrap();
+    assert!(!store.end_access_key(BLAS, 1).await.unwrap());
     assert_eq!(ids(&*store, ANA).await, [2, 1]);
-    assert!(store.end_key(ANA, 1).await.unwrap());
-    assert!(!store.end_key(ANA, 1).await.unwrap());
+    assert!(store.end_access_key(ANA, 1).await.unwrap());
+    assert!(!store.end_access_key(ANA, 1).await.unwrap());
     assert_eq!(ids(&*store, ANA).await, [2]);
-    assert_eq!(store.key(&[1; 32], NOW).await.unwrap(), None);
+    assert_eq!(store.find_access_key(&[1; 32], NOW).await.unwrap(), None);
 }
 
-pub(crate) async fn a_key_that_is_there_is_refused(home: &dyn Home) {
+pub(crate) async fn an_access_key_that_exists_is_refused(home: &dyn Home) {
     let store = home.open().await;
-    store.add_key(key(ANA, 1, Access::Session), None).await.unwrap();
-    // Those who may share its commit do not suffer.
+    store.add_access_key(key(ANA, 1, Access::Session), None).await.unwrap();
+    // A failed write does not fail the appends that share its commit.
     let mut tasks = JoinSet::new();
     for table in 0..50 {
         let store = std::sync::Arc::clone(&store);
         tasks.spawn(async move {
             if table % 10 == 0 {
                 let stolen = AccessKey { person: BLAS, ..key(ANA, 1, Access::Session) };
-                assert!(store.add_key(stolen, None).await.is_err());
+                assert!(store.add_access_key(stolen, None).await.is_err());
             } else {
                 done(&*store, plain(table, 0)).await;
             }
         });
     }
     tasks.join_all().await;
-    assert_eq!(store.key(&[1; 32], NOW).await.unwrap().unwrap().person, ANA);
-    assert_eq!(store.log(0, 100).await.unwrap().len(), 45);
+    assert_eq!(store.find_access_key(&[1; 32], NOW).await.unwrap().unwrap().person, ANA);
+    assert_eq!(store.read_log(0, 100).await.unwrap().len(), 45);
 }
 
-pub(crate) async fn sessions_end_but_one(home: &dyn Home) {
+pub(crate) async fn all_sessions_end_but_one(home: &dyn Home) {
     let store = home.open().await;
     for id in 1..4 {
-        store.add_key(key(ANA, id, Access::Session), None).await.unwrap();
+        store.add_access_key(key(ANA, id, Access::Session), None).await.unwrap();
     }
-    store.add_key(key(ANA, 4, Access::Play), None).await.unwrap();
-    store.add_key(key(BLAS, 5, Access::Session), None).await.unwrap();
+    store.add_access_key(key(ANA, 4, Access::Play), None).await.unwrap();
+    store.add_access_key(key(BLAS, 5, Access::Session), None).await.unwrap();
     store.end_sessions(ANA, Some(2)).await.unwrap();
     assert_eq!(ids(&*store, ANA).await, [4, 2], "tokens stay");
     store.end_sessions(ANA, None).await.unwrap();
@@ -226,7 +230,7 @@ pub(crate) async fn all_people_are_listed_page_by_page(home: &dyn Home) {
     }
     let (mut listed, mut last) = (Vec::new(), None);
     loop {
-        let page: Vec<Person> = store.people(last, 3).await.unwrap();
+        let page: Vec<Person> = store.list_people(last, 3).await.unwrap();
         let Some(person) = page.last() else { break };
         last = Some(person.id);
         listed.extend(page.iter().map(|person| person.id));
@@ -236,38 +240,54 @@ pub(crate) async fn all_people_are_listed_page_by_page(home: &dyn Home) {
     assert_eq!(listed, known);
 }
 
-fn asked(person: PersonId, key: &str) -> Option<RequestKey> {
-    Some(RequestKey { person, key: key.to_owned(), request: [9; 32] })
+fn idempotency_key(person: PersonId, key: &str) -> Option<IdempotencyKey> {
+    Some(IdempotencyKey { person, key: key.to_owned(), request: [9; 32] })
 }
 
-pub(crate) async fn a_token_is_made_once_for_a_request(home: &dyn Home) {
+pub(crate) async fn a_token_is_added_once_for_an_idempotency_key(home: &dyn Home) {
     let store = home.open().await;
     register(&*store, ANA, "Ana").await;
-    let add = async |id| store.add_key(key(ANA, id, Access::Play), asked(ANA, "a")).await.unwrap();
+    let add =
+        async |id| store.add_access_key(key(ANA, id, Access::Play), idempotency_key(ANA, "a")).await.unwrap();
     assert_eq!(add(5).await, None);
-    let before = Repeated { request: [9; 32], made: 5, seq: 0 };
+    let before = UsedKey { request: [9; 32], made: 5, seq: 0 };
     assert_eq!(add(6).await, Some(before.clone()));
-    assert_eq!(store.repeated(ANA, "a").await.unwrap(), Some(before));
+    assert_eq!(store.find_used_key(ANA, "a").await.unwrap(), Some(before));
     assert_eq!(ids(&*store, ANA).await, [5]);
-    // Others have keys of their own, and so has the same person.
-    assert_eq!(store.add_key(key(BLAS, 7, Access::Play), asked(BLAS, "a")).await.unwrap(), None);
-    assert_eq!(store.add_key(key(ANA, 8, Access::Play), asked(ANA, "b")).await.unwrap(), None);
-    // What is forgotten may be used again.
-    store.forget_keys(NOW).await.unwrap();
+    // Another person may use the same key, and the same person another key.
+    assert_eq!(
+        store.add_access_key(key(BLAS, 7, Access::Play), idempotency_key(BLAS, "a")).await.unwrap(),
+        None
+    );
+    assert_eq!(
+        store.add_access_key(key(ANA, 8, Access::Play), idempotency_key(ANA, "b")).await.unwrap(),
+        None
+    );
+    // A key that has expired may be used again.
+    store.remove_expired_idempotency_keys(NOW).await.unwrap();
     assert_eq!(add(9).await, None);
 }
 
-pub(crate) async fn a_registration_remembers_its_request(home: &dyn Home) {
+pub(crate) async fn a_registration_records_its_idempotency_key(home: &dyn Home) {
     let store = home.open().await;
-    let with = |person, name, request| Registration { request, ..registration(person, name) };
-    assert_eq!(store.register(with(ANA, "Ana", asked(ANA, "a"))).await.unwrap(), Registered::Done);
-    let before = Repeated { request: [9; 32], made: ANA.0, seq: 0 };
-    assert_eq!(store.repeated(ANA, "a").await.unwrap(), Some(before));
-    // A refusal uses nothing up.
-    assert_eq!(store.register(with(BLAS, "Ana", asked(BLAS, "a"))).await.unwrap(), Registered::NameTaken);
-    assert_eq!(store.repeated(BLAS, "a").await.unwrap(), None);
-    store.append(Append { key: asked(BLAS, "a"), ..plain(1, 0) }).await.unwrap();
-    assert_eq!(store.register(with(BLAS, "Blas", asked(BLAS, "a"))).await.unwrap(), Registered::KeyUsed);
-    assert_eq!(store.person(BLAS).await.unwrap(), None);
-    assert_eq!(store.register(with(BLAS, "Blas", asked(BLAS, "b"))).await.unwrap(), Registered::Done);
+    let with = |person, name, key| Registration { key, ..registration(person, name) };
+    assert_eq!(store.register(with(ANA, "Ana", idempotency_key(ANA, "a"))).await.unwrap(), Registered::Done);
+    let before = UsedKey { request: [9; 32], made: ANA.0, seq: 0 };
+    assert_eq!(store.find_used_key(ANA, "a").await.unwrap(), Some(before));
+    // A refusal does not use the key.
+    assert_eq!(
+        store.register(with(BLAS, "Ana", idempotency_key(BLAS, "a"))).await.unwrap(),
+        Registered::NameTaken
+    );
+    assert_eq!(store.find_used_key(BLAS, "a").await.unwrap(), None);
+    store.append(Append { key: idempotency_key(BLAS, "a"), ..plain(1, 0) }).await.unwrap();
+    assert_eq!(
+        store.register(with(BLAS, "Blas", idempotency_key(BLAS, "a"))).await.unwrap(),
+        Registered::KeyUsed
+    );
+    assert_eq!(store.find_person(BLAS).await.unwrap(), None);
+    assert_eq!(
+        store.register(with(BLAS, "Blas", idempotency_key(BLAS, "b"))).await.unwrap(),
+        Registered::Done
+    );
 }

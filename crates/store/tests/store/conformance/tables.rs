@@ -20,14 +20,14 @@ const ALL: TableFilter = TableFilter {
 };
 
 async fn found(store: &dyn Store, filter: TableFilter) -> Vec<u64> {
-    store.tables(&filter).await.unwrap().into_iter().map(|(table, _)| table.0).collect()
+    store.list_tables(&filter).await.unwrap().into_iter().map(|(table, _)| table.0).collect()
 }
 
 pub(crate) async fn a_summary_is_read_as_it_was_written(home: &dyn Home) {
     let store = home.open().await;
     let first = summary(10, &[u64::MAX, 3, 2]);
     done(&*store, summed(u64::MAX, 0, first.clone())).await;
-    assert_eq!(store.tables(&ALL).await.unwrap(), [(TableId(u64::MAX), first)]);
+    assert_eq!(store.list_tables(&ALL).await.unwrap(), [(TableId(u64::MAX), first)]);
     let second = Summary {
         stage: Stage::Finished,
         game: "no-siesta".to_owned(),
@@ -39,7 +39,7 @@ pub(crate) async fn a_summary_is_read_as_it_was_written(home: &dyn Home) {
         people: Vec::new(),
     };
     done(&*store, summed(u64::MAX, 2, second.clone())).await;
-    assert_eq!(store.tables(&ALL).await.unwrap(), [(TableId(u64::MAX), second)]);
+    assert_eq!(store.list_tables(&ALL).await.unwrap(), [(TableId(u64::MAX), second)]);
 }
 
 pub(crate) async fn filters_choose_tables(home: &dyn Home) {
@@ -86,7 +86,7 @@ pub(crate) async fn pages_lose_and_repeat_nothing(home: &dyn Home) {
     for person in [None, Some(PersonId(0)), Some(PersonId(1))] {
         let (mut seen, mut before) = (Vec::new(), None);
         loop {
-            let page = store.tables(&TableFilter { person, before, limit: 7, ..ALL }).await.unwrap();
+            let page = store.list_tables(&TableFilter { person, before, limit: 7, ..ALL }).await.unwrap();
             let Some((table, summary)) = page.last() else { break };
             before = Some((summary.changed, *table));
             seen.extend(page);
@@ -98,7 +98,7 @@ pub(crate) async fn pages_lose_and_repeat_nothing(home: &dyn Home) {
     }
 }
 
-pub(crate) async fn tables_at_work_are_in_play_with_work(home: &dyn Home) {
+pub(crate) async fn tables_needing_work_are_in_play_with_work(home: &dyn Home) {
     let store = home.open().await;
     let stages = [Stage::Waiting, Stage::Playing, Stage::Finished, Stage::Closed];
     for (number, stage) in (0..).zip(stages) {
@@ -107,7 +107,7 @@ pub(crate) async fn tables_at_work_are_in_play_with_work(home: &dyn Home) {
             done(&*store, summed(table, 0, Summary { stage, work, ..summary(1, &[]) })).await;
         }
     }
-    assert_eq!(store.tables_at_work().await.unwrap(), [TableId(11)]);
+    assert_eq!(store.list_tables_needing_work().await.unwrap(), [TableId(11)]);
     done(&*store, summed(11, 2, Summary { stage: Stage::Finished, ..summary(2, &[]) })).await;
-    assert_eq!(store.tables_at_work().await.unwrap(), []);
+    assert_eq!(store.list_tables_needing_work().await.unwrap(), []);
 }

@@ -17,7 +17,6 @@ use crate::extract::{Asks, IdempotencyKey, InPath, JsonBody};
 use crate::fault::Fault;
 use house::Error;
 use house::tables::Acted;
-use store::RequestKey;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -48,7 +47,7 @@ async fn act(
     id: TableId,
     person: PersonId,
     command: &Command,
-    key: Option<RequestKey>,
+    key: Option<store::IdempotencyKey>,
 ) -> Result<Json<Done>, Fault> {
     done(app, id, person, app.house.tables.act(id, command, key).await.map_err(Error::from)).await
 }
@@ -173,7 +172,7 @@ pub(in crate::api) async fn play_move(
     person: PersonId,
     seq: u64,
     text: String,
-    key: Option<RequestKey>,
+    key: Option<store::IdempotencyKey>,
 ) -> Result<Json<Done>, Fault> {
     done(app, id, person, app.house.play(id, person, seq, text, key).await).await
 }

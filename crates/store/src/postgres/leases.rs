@@ -1,11 +1,13 @@
-//! Claims of work and holds of names.
+//! Claims of work and leases of names.
 
 use club::{TableId, Time};
 use sqlx::PgPool;
 
 use crate::StoreError;
 
-pub(super) async fn work(
+/// Claims tables at which something is due. `SKIP LOCKED` lets workers that claim at the same moment take
+/// different tables instead of waiting for each other.
+pub(super) async fn claim_work(
     pool: &PgPool,
     now: Time,
     until: Time,
@@ -24,14 +26,14 @@ pub(super) async fn work(
     Ok(claimed.into_iter().map(|table| TableId(table.cast_unsigned())).collect())
 }
 
-pub(super) async fn hold(
+pub(super) async fn acquire(
     pool: &PgPool,
     name: &str,
     holder: u64,
     now: Time,
     until: Time,
 ) -> Result<bool, StoreError> {
-    let held = sqlx::query(
+    let acquired = sqlx::query(
         "INSERT INTO holds (name, holder, until) VALUES ($1, $2, $4) ON CONFLICT (name) DO UPDATE \
          SET holder = excluded.holder, until = excluded.until WHERE holds.until <= $3",
     )
@@ -41,10 +43,10 @@ pub(super) async fn hold(
     .bind(until.0.cast_signed())
     .execute(pool)
     .await?;
-    Ok(held.rows_affected() > 0)
+    Ok(acquired.rows_affected() > 0)
 }
 
-pub(super) async fn let_go(pool: &PgPool, name: &str, holder: u64) -> Result<(), StoreError> {
+pub(super) async fn release(pool: &PgPool, name: &str, holder: u64) -> Result<(), StoreError> {
     sqlx::query("DELETE FROM holds WHERE name = $1 AND holder = $2")
         .bind(name)
         .bind(holder.cast_signed())

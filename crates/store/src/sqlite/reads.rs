@@ -1,0 +1,123 @@
+//! Reads whose SQL is the same in every database.
+
+use club::{Kind, PersonId, Pool, Seed, Standing, TableId, Time};
+use rusqlite::types::ToSqlOutput;
+use rusqlite::{Connection, ToSql, params, params_from_iter};
+
+use super::query::{all, first};
+use crate::sql::{self, TablesQuery, Value};
+use crate::words::Word;
+use crate::{
+    AccessKey, LogId, Person, RatingPoint, StoreError, StoredAnalysis, Summary, TableFilter, UsedKey, rows,
+};
+
+impl ToSql for Value<'_> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        match self {
+            Self::Integer(number) => number.to_sql(),
+            Self::Text(text) => text.to_sql(),
+        }
+    }
+}
+
+pub(super) fn seed(connection: &Connection, table: TableId) -> Result<Option<Seed>, StoreError> {
+    first(connection, sql::SEED, [table.0.cast_signed()], |(seed,): (Vec<u8>,)| rows::bytes(&seed).map(Seed))
+}
+
+pub(super) fn newest_log_id(connection: &Connection) -> Result<LogId, StoreError> {
+    let newest = first(connection, sql::NEWEST_LOG_ID, [], |(newest,): (Option<i64>,)| Ok(newest))?;
+    Ok(newest.flatten().unwrap_or_default().cast_unsigned())
+}
+
+pub(super) fn tables(
+    connection: &Connection,
+    filter: &TableFilter,
+) -> Result<Vec<(TableId, Summary)>, StoreError> {
+    let TablesQuery { sql, values } = TablesQuery::new(filter);
+    all(connection, &sql, params_from_iter(values), rows::summary)
+}
+
+pub(super) fn tables_needing_work(connection: &Connection) -> Result<Vec<TableId>, StoreError> {
+    all(connection, sql::TABLES_NEEDING_WORK, [], |(table,): (i64,)| Ok(TableId(table.cast_unsigned())))
+}
+
+pub(super) fn used_key(
+    connection: &Connection,
+    person: PersonId,
+    key: &str,
+) -> Result<Option<UsedKey>, StoreError> {
+    first(connection, sql::USED_KEY, params![person.0.cast_signed(), key], rows::used_key)
+}
+
+pub(super) fn analysis(
+    connection: &Connection,
+    table: TableId,
+) -> Result<Option<StoredAnalysis>, StoreError> {
+    first(connection, sql::ANALYSIS, [table.0.cast_signed()], rows::analysis)
+}
+
+pub(super) fn standings(
+    connection: &Connection,
+    person: PersonId,
+) -> Result<Vec<(Pool, bool, Standing)>, StoreError> {
+    all(connection, sql::STANDINGS, [person.0.cast_signed()], rows::pool_standing)
+}
+
+pub(super) fn rating_history(
+    connection: &Connection,
+    person: PersonId,
+    pool: Pool,
+) -> Result<Vec<RatingPoint>, StoreError> {
+    let values = params![person.0.cast_signed(), pool.to_string()];
+    all(connection, sql::RATING_HISTORY, values, |row| Ok(rows::rating_point(row)))
+}
+
+pub(super) fn rating_changes(
+    connection: &Connection,
+    table: TableId,
+) -> Result<Vec<(PersonId, f64, f64)>, StoreError> {
+    all(connection, sql::RATING_CHANGES, [table.0.cast_signed()], |row| Ok(rows::rating_change(row)))
+}
+
+pub(super) fn leaders(
+    connection: &Connection,
+    pool: Pool,
+    kind: Kind,
+    limit: u32,
+) -> Result<Vec<(PersonId, Standing)>, StoreError> {
+    all(connection, sql::LEADERS, params![pool.to_string(), kind.word(), limit], rows::leader)
+}
+
+pub(super) fn person(connection: &Connection, person: PersonId) -> Result<Option<Person>, StoreError> {
+    first(connection, sql::PERSON, [person.0.cast_signed()], rows::person)
+}
+
+pub(super) fn people(
+    connection: &Connection,
+    after: Option<PersonId>,
+    limit: u32,
+) -> Result<Vec<Person>, StoreError> {
+    let after = after.map(|person| person.0.cast_signed());
+    all(connection, sql::PEOPLE, params![after, limit], rows::person)
+}
+
+pub(super) fn person_by_name(connection: &Connection, skeleton: &str) -> Result<Option<Person>, StoreError> {
+    first(connection, sql::PERSON_BY_NAME, [skeleton], rows::person)
+}
+
+pub(super) fn access_key(
+    connection: &Connection,
+    hash: &[u8; 32],
+    now: Time,
+) -> Result<Option<AccessKey>, StoreError> {
+    first(connection, sql::ACCESS_KEY, params![hash, now.0.cast_signed()], rows::access_key)
+}
+
+pub(super) fn access_keys(
+    connection: &Connection,
+    person: PersonId,
+    now: Time,
+) -> Result<Vec<AccessKey>, StoreError> {
+    let values = params![person.0.cast_signed(), now.0.cast_signed()];
+    all(connection, sql::ACCESS_KEYS, values, rows::access_key)
+}
