@@ -7,23 +7,23 @@ macro_rules! codes {
     ($($name:ident $word:literal $about:literal;)*) => {
         /// A kind of problem. Words that were published never change.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum Code {
+        pub(crate) enum Code {
             $(#[doc = $about] $name,)*
         }
 
         impl Code {
             /// Every kind of problem.
-            pub const ALL: &[Self] = &[$(Self::$name),*];
+            pub(crate) const ALL: &[Self] = &[$(Self::$name),*];
 
             /// The word that stands for it in answers and in the catalogues.
-            pub const fn word(self) -> &'static str {
+            pub(crate) const fn word(self) -> &'static str {
                 match self {
                     $(Self::$name => $word,)*
                 }
             }
 
             /// What it means, for the page about the API.
-            pub const fn about(self) -> &'static str {
+            pub(crate) const fn about(self) -> &'static str {
                 match self {
                     $(Self::$name => $about,)*
                 }

@@ -277,7 +277,7 @@ async fn a_server_that_was_taken_for_dead_begins_anew() {
     let (one, other) = (server(&store, &hub, Post::Good).await, server(&store, &hub, Post::Good).await);
     let _ana = one.house.presence.enter(id, Some(ANA.id));
     wait_for_people(&other, id, &[ANA.id]).await;
-    store.shared().unwrap().leave_all(one.house.number).await.unwrap();
+    store.shared().unwrap().remove_server_presence(one.house.number).await.unwrap();
     wait_for_people(&other, id, &[]).await;
     one.house.presence.renew_lease().await.unwrap();
     wait_for_people(&other, id, &[ANA.id]).await;
