@@ -53,7 +53,7 @@ async fn export(store: &dyn Store, args: &ExportArgs, out: &mut impl Write) -> a
         None => {
             let mut last = None;
             loop {
-                let people = store.people(last, PAGE_SIZE).await?;
+                let people = store.list_people(last, PAGE_SIZE).await?;
                 let Some(person) = people.last() else { break };
                 last = Some(person.id);
                 people.iter().try_for_each(|person| write_person(person, out))?;
@@ -71,7 +71,7 @@ async fn export(store: &dyn Store, args: &ExportArgs, out: &mut impl Write) -> a
     let mut after = 0;
     loop {
         let batches = match person {
-            None => store.log(after, PAGE_SIZE).await?,
+            None => store.read_log(after, PAGE_SIZE).await?,
             Some(person) => store.read_log_of_person(person, after, PAGE_SIZE).await?,
         };
         let Some(last) = batches.last() else { return Ok(()) };
