@@ -2,17 +2,22 @@
 
 #![expect(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{Shutdown, SocketAddr, TcpStream};
+mod answer;
+mod stream;
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+pub(crate) use self::answer::Answer;
+pub(crate) use self::stream::Stream;
 
 /// How long anything may take before a test gives up.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
@@ -388,148 +393,4 @@ fn head(
     }
     head.push_str("\r\n");
     head
-}
-
-/// What the server answered.
-#[derive(Clone, Debug)]
-pub(crate) struct Answer {
-    pub(crate) status: u16,
-    pub(crate) headers: Vec<(String, String)>,
-    pub(crate) body: Vec<u8>,
-}
-
-impl Answer {
-    /// Reads an answer to the end of the connection; nothing if there is none.
-    pub(crate) fn read(stream: &mut TcpStream) -> Option<Self> {
-        let mut bytes = Vec::new();
-        // What came before a connection broke is what counts.
-        let _ = stream.read_to_end(&mut bytes);
-        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n")?;
-        let (status, headers) = read_head(std::str::from_utf8(&bytes[..end]).ok()?)?;
-        let body = bytes.split_off(end + 4);
-        Some(Self { status, headers, body })
-    }
-
-    /// The header of this name.
-    pub(crate) fn header(&self, name: &str) -> Option<&str> {
-        self.headers.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
-    }
-
-    /// The body as text.
-    pub(crate) fn text(&self) -> String {
-        String::from_utf8_lossy(&self.body).into_owned()
-    }
-
-    /// The body as JSON.
-    pub(crate) fn json(&self) -> Value {
-        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
-    }
-
-    /// The `code` of a problem.
-    pub(crate) fn code(&self) -> String {
-        self.json()["code"].as_str().unwrap_or_default().to_owned()
-    }
-
-    /// The answer has this status.
-    #[track_caller]
-    pub(crate) fn is(&self, status: u16) -> &Self {
-        assert_eq!(self.status, status, "{}", self.text());
-        self
-    }
-
-    /// The answer is a problem with this status and code, as all problems are.
-    #[track_caller]
-    pub(crate) fn is_problem(&self, status: u16, code: &str) {
-        let said = self.text();
-        assert_eq!((self.status, self.code().as_str()), (status, code), "{said}");
-        assert_eq!(self.header("content-type"), Some("application/problem+json"), "{said}");
-        let problem = self.json();
-        assert_eq!(problem["status"], status, "{said}");
-        assert_eq!(problem["type"], format!("/api/docs#{code}"), "{said}");
-        for field in ["title", "detail"] {
-            assert!(problem[field].as_str().is_some_and(|text| !text.is_empty()), "{field}: {said}");
-        }
-    }
-}
-
-fn read_head(text: &str) -> Option<(u16, Vec<(String, String)>)> {
-    let mut lines = text.split("\r\n");
-    let status = lines.next()?.split(' ').nth(1)?.parse().ok()?;
-    let header = |line: &str| {
-        let (name, value) = line.split_once(':')?;
-        Some((name.to_ascii_lowercase(), value.trim().to_owned()))
-    };
-    Some((status, lines.filter_map(header).collect()))
-}
-
-/// A stream that is being read.
-pub(crate) struct Stream {
-    pub(crate) status: u16,
-    pub(crate) headers: Vec<(String, String)>,
-    socket: TcpStream,
-    lines: Receiver<String>,
-}
-
-impl Stream {
-    fn begin(socket: TcpStream, path: &str, transcript: Transcript) -> Self {
-        let mut reader = BufReader::new(socket.try_clone().unwrap());
-        let mut text = String::new();
-        while !text.ends_with("\r\n\r\n") {
-            assert!(reader.read_line(&mut text).unwrap() > 0, "the stream {path} did not begin: {text}");
-        }
-        let (status, headers) = read_head(text.trim_end()).unwrap();
-        socket.set_read_timeout(None).unwrap();
-        let (send, lines) = channel();
-        let request = format!("GET {path}");
-        thread::spawn(move || {
-            let mut rest = Vec::new();
-            // The body of a stream has no length: it ends with the connection.
-            while let Ok(more) = reader.fill_buf()
-                && !more.is_empty()
-            {
-                let said = String::from_utf8_lossy(more).into_owned();
-                let length = more.len();
-                rest.extend(more);
-                reader.consume(length);
-                transcript.lock().unwrap().push((request.clone(), said));
-                while let Some(end) = rest.iter().position(|byte| *byte == b'\n') {
-                    let line: Vec<u8> = rest.drain(..=end).collect();
-                    // Nobody may be left to read it.
-                    let _ = send.send(String::from_utf8_lossy(&line[..end]).into_owned());
-                }
-            }
-        });
-        Self { status, headers, socket, lines }
-    }
-
-    /// The next line, also an empty one; nothing at the end of the stream.
-    pub(crate) fn line(&self, patience: Duration) -> Option<String> {
-        match self.lines.recv_timeout(patience) {
-            Ok(line) => Some(line),
-            Err(RecvTimeoutError::Disconnected) => None,
-            Err(RecvTimeoutError::Timeout) => panic!("the stream says nothing"),
-        }
-    }
-
-    /// The next line of JSON; nothing at the end of the stream.
-    pub(crate) fn next(&self) -> Option<Value> {
-        loop {
-            let line = self.line(PATIENCE)?;
-            if !line.is_empty() {
-                return Some(serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}")));
-            }
-        }
-    }
-
-    /// Whether nothing more is said for a moment.
-    pub(crate) fn is_quiet(&self, moment: Duration) -> bool {
-        matches!(self.lines.recv_timeout(moment), Err(RecvTimeoutError::Timeout))
-    }
-}
-
-impl Drop for Stream {
-    fn drop(&mut self) {
-        // The server may have ended it.
-        let _ = self.socket.shutdown(Shutdown::Both);
-    }
 }

@@ -2,6 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+mod damage;
+mod draws;
+mod steps;
+
 use std::collections::BTreeSet;
 
 use bots::Level;
@@ -12,23 +16,13 @@ use club::{
 };
 use game::{Random, Rules, Seat, ToAct};
 
+use self::draws::{drawn_seed, name, sitter, some_chair, some_clock};
+use self::steps::{another_outcome, check_step, kind};
+
 /// Commands of every kind before the rest of the game is played out with hardly anything else.
 const MIXED: u32 = 250;
 /// Those who come by: some sit down, the others look on.
 const PEOPLE: u32 = 6;
-
-fn name(person: PersonId) -> String {
-    format!("person {}", person.0)
-}
-
-fn sitter(person: u64) -> Sitter {
-    let kind = if person == 5 { Kind::Bot } else { Kind::Human };
-    Sitter { id: PersonId(person), kind, member: person != 4 }
-}
-
-fn drawn_seed(random: &mut Random) -> Seed {
-    Seed(std::array::from_fn(|_| random.next() as u8))
-}
 
 /// A table with the log that it came from, and a twin that was made from the stored form of the log.
 struct Club {
@@ -56,22 +50,6 @@ fn from_scratch(id: TableId, log: &[(Time, Event)]) -> Table {
         table.fold(*at, event).unwrap();
     }
     table
-}
-
-fn some_clock(random: &mut Random) -> Clock {
-    match random.below(3) {
-        0 => Clock::None,
-        1 => Clock::Live { turn_seconds: 5 + random.below(30), reserve_seconds: random.below(60) },
-        _ => Clock::Correspondence { days: 1 + random.below(3) },
-    }
-}
-
-fn some_chair(random: &mut Random) -> Chair {
-    match random.below(5) {
-        0 => Chair::Bot { level: Level::WEAKEST },
-        1 => Chair::Invited(PersonId(1)),
-        _ => Chair::Open,
-    }
 }
 
 impl Club {
@@ -471,59 +449,6 @@ impl Club {
     }
 }
 
-/// What one event may change in a game.
-fn check_step(old: &Game, new: &Game, event: &Event) {
-    assert!(new.chances >= old.chances);
-    assert_eq!(new.seed_hash, old.seed_hash);
-    assert!(old.outcome.is_none() || new.outcome == old.outcome);
-    for (before, after) in old.seats.iter().zip(&new.seats) {
-        assert!(after.reserve <= before.reserve, "a reserve grows");
-    }
-    let kept = new.steps.len().min(old.steps.len());
-    assert_eq!(old.steps[..kept], new.steps[..kept]);
-    match event {
-        Event::Happened { number, .. } => assert_eq!(*number, old.chances + 1),
-        Event::TakenBack { seat, steps } => {
-            assert_eq!(new.steps.len(), *steps);
-            assert_eq!(old.steps[*steps].seat, Some(*seat), "somebody else's step goes first");
-            assert!(old.steps[*steps..].iter().all(|step| step.seat.is_some()), "chance is taken back");
-            let person = |seat: Seat| old.place(seat).person().is_some();
-            if old.steps[*steps + 1..].iter().filter_map(|step| step.seat).any(person) {
-                let agreed = &old.takeback.as_ref().unwrap().agreed;
-                assert!(
-                    old.people().all(|other| other == *seat || agreed.contains(&other)),
-                    "without consent"
-                );
-            }
-            assert_eq!(new.chances, old.chances);
-        }
-        _ => assert!(new.steps.len() >= old.steps.len()),
-    }
-}
-
-/// Another outcome that chance could have had at this place.
-fn another_outcome(game: &Game, variant: Variant, place: usize, random: &mut Random) -> Option<String> {
-    let mut state = State::start(variant);
-    game.steps[..place].iter().for_each(|step| state.repeat(step).unwrap());
-    let State::NoSiesta(position) = state else { panic!("chance in Siesta") };
-    let mut outcomes = Vec::new();
-    position.chances(&mut outcomes);
-    let mut others: Vec<String> = outcomes.iter().map(|(outcome, _)| outcome.to_string()).collect();
-    others.retain(|other| *other != game.steps[place].text);
-    random.pick(&others).cloned()
-}
-
-/// What kind of event it is, and why it came about.
-fn kind(event: &Event) -> String {
-    match event {
-        Event::Replaced { why: Departure::Resigned, .. } => "replaced: resigned".to_owned(),
-        Event::Replaced { why: Departure::OutOfTime, .. } => "replaced: out of time".to_owned(),
-        Event::Finished { ended: Ending::Played, .. } => "finished: played".to_owned(),
-        Event::Finished { ended: Ending::Resigned { .. }, .. } => "finished: resigned".to_owned(),
-        other => serde_json::to_value(other).unwrap()["type"].as_str().unwrap().to_owned(),
-    }
-}
-
 /// Lives through tables of this game until enough of each variant were played.
 fn play_all(of: club::GameName, games: u32, chance: &[&str]) {
     let mut seen = BTreeSet::new();
@@ -575,87 +500,4 @@ fn tables_of_siesta_keep_the_laws() {
 #[test]
 fn tables_of_no_siesta_keep_the_laws() {
     play_all(club::GameName::NoSiesta, 3, &["happened"]);
-}
-
-/// Changes one number or letter somewhere in a stored event.
-fn damage(value: &mut serde_json::Value, random: &mut Random) {
-    match value {
-        serde_json::Value::Number(_) => *value = [0, 1, 3, 99][random.below(4) as usize].into(),
-        serde_json::Value::String(text) if text.len() == 1 => {
-            *text = ["a", "b", "c", "d"][random.below(4) as usize].to_owned();
-        }
-        serde_json::Value::Array(items) if !items.is_empty() => {
-            let place = random.below(items.len() as u32) as usize;
-            match random.below(3) {
-                0 => drop(items.remove(place)),
-                1 => items.push(items[place].clone()),
-                _ => damage(&mut items[place], random),
-            }
-        }
-        serde_json::Value::Object(fields) if !fields.is_empty() => {
-            let place = random.below(fields.len() as u32) as usize;
-            if let Some(field) = fields.values_mut().nth(place) {
-                damage(field, random);
-            }
-        }
-        serde_json::Value::Null
-        | serde_json::Value::Bool(_)
-        | serde_json::Value::String(_)
-        | serde_json::Value::Array(_)
-        | serde_json::Value::Object(_) => {}
-    }
-}
-
-/// The table of a damaged log as far as it can be read.
-fn salvaged(log: &[(Time, Event)], random: &mut Random) -> Option<Table> {
-    let mut log = log.to_vec();
-    for _ in 0..3 {
-        // The start and the end of a log hold the events of each kind that is there once.
-        let place = match random.below(3) {
-            0 => random.below(log.len().min(8) as u32) as usize,
-            1 => log.len() - 1 - random.below(log.len().min(8) as u32) as usize,
-            _ => random.below(log.len() as u32) as usize,
-        };
-        let other = random.below(log.len() as u32) as usize;
-        match random.below(8) {
-            0 => drop(log.remove(place)),
-            1 => log.insert(other, log[place].clone()),
-            2 => log.swap(place, other),
-            _ => {
-                let mut value = serde_json::to_value(&log[place].1).unwrap();
-                damage(&mut value, random);
-                log[place].1 = serde_json::from_value(value).ok()?;
-            }
-        }
-    }
-    let (at, created) = log.first()?;
-    let mut table = Table::new(TableId(1), *at, created).ok()?;
-    log[1..].iter().try_for_each(|(at, event)| table.fold(*at, event)).ok()?;
-    Some(table)
-}
-
-#[test]
-fn a_damaged_log_is_refused_or_makes_a_table_that_nothing_panics_at() {
-    let mut made = 0;
-    for (number, variant) in Variant::all().enumerate() {
-        let mut club = Club::new(variant, 50_000 + number as u64);
-        club.run();
-        for _ in 0..100 {
-            let Some(table) = salvaged(&club.log, &mut club.random) else { continue };
-            made += 1;
-            club.table = table;
-            for person in (0..u64::from(PEOPLE)).map(PersonId) {
-                let _ = view::table(&club.table, Some(person), &name);
-                let _ = view::actions(&club.table, person);
-                let _ = rematch(&club.table, person);
-            }
-            let _ = (result(&club.table), record::record(&club.table, &name));
-            for _ in 0..20 {
-                club.wait();
-                let command = club.some_command();
-                let _ = decide(&club.table, &command, Context { now: club.now, seed: &club.seed });
-            }
-        }
-    }
-    assert!(made > 100, "{made} tables");
 }
