@@ -17,7 +17,7 @@ use club::{
 use game::{Random, Rules, Seat, ToAct};
 
 use self::draws::{drawn_seed, name, sitter, some_chair, some_clock};
-use self::steps::{another_outcome, check_step, kind};
+use self::steps::{another_outcome, check_step, kind, stored};
 
 /// Commands of every kind before the rest of the game is played out with hardly anything else.
 const MIXED: u32 = 250;
@@ -33,14 +33,6 @@ struct Club {
     table: Table,
     twin: Table,
     moves: u32,
-}
-
-/// What a stored event becomes when it is read again.
-fn stored(event: &Event) -> Event {
-    let text = serde_json::to_string(event).unwrap();
-    let read = serde_json::from_str(&text).unwrap();
-    assert_eq!(&read, event, "{text}");
-    read
 }
 
 fn from_scratch(id: TableId, log: &[(Time, Event)]) -> Table {

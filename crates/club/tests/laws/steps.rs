@@ -59,3 +59,11 @@ pub(super) fn kind(event: &Event) -> String {
         other => serde_json::to_value(other).unwrap()["type"].as_str().unwrap().to_owned(),
     }
 }
+
+/// What a stored event becomes when it is read again.
+pub(super) fn stored(event: &Event) -> Event {
+    let text = serde_json::to_string(event).unwrap();
+    let read = serde_json::from_str(&text).unwrap();
+    assert_eq!(&read, event, "{text}");
+    read
+}
