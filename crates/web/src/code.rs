@@ -1,10 +1,12 @@
-//! The kinds of problems: a stable word for programs and what it means, in one list.
+//! The kinds of problems in one list: the HTTP status, a stable word for programs, and the meaning.
 
 use std::fmt;
 
-/// Declares the codes with their words and descriptions.
+use axum::http::StatusCode;
+
+/// Declares the codes with their statuses, words and descriptions.
 macro_rules! codes {
-    ($($name:ident $word:literal $about:literal;)*) => {
+    ($($name:ident $status:ident $word:literal $about:literal;)*) => {
         /// A kind of problem. Words that were published never change.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Code {
@@ -15,14 +17,22 @@ macro_rules! codes {
             /// Every kind of problem.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
-            /// The word that stands for it in answers and in the catalogues.
+            /// The `code` of the answer, which is also the key in the message catalogues.
             pub const fn word(self) -> &'static str {
                 match self {
                     $(Self::$name => $word,)*
                 }
             }
 
-            /// What it means, for the page about the API.
+            /// The HTTP status of its answers. There is one exception: a wrong password is
+            /// [`StatusCode::UNAUTHORIZED`] at sign-in, where it is the credential itself.
+            pub const fn status(self) -> StatusCode {
+                match self {
+                    $(Self::$name => StatusCode::$status,)*
+                }
+            }
+
+            /// What it means, in a sentence for the documentation of the API.
             pub const fn about(self) -> &'static str {
                 match self {
                     $(Self::$name => $about,)*
@@ -33,133 +43,133 @@ macro_rules! codes {
 }
 
 codes! {
-    Nobody "nobody"
+    Nobody UNAUTHORIZED "nobody"
         "The request does not say who asks: send a session, a guest's cookie or a token.";
-    BadToken "bad-token"
+    BadToken UNAUTHORIZED "bad-token"
         "The token is unknown, revoked or expired, whatever the address.";
-    OutOfScope "out-of-scope"
+    OutOfScope FORBIDDEN "out-of-scope"
         "A guest, or a token of this scope, may not do this.";
-    CrossSite "cross-site"
+    CrossSite FORBIDDEN "cross-site"
         "A page of another site made the request. Programs send neither `Origin` nor `Sec-Fetch-Site`.";
-    WrongPassword "wrong-password"
+    WrongPassword FORBIDDEN "wrong-password"
         "The name or the password is wrong.";
-    AlreadyRegistered "already-registered"
+    AlreadyRegistered CONFLICT "already-registered"
         "You have an account already.";
-    NameTaken "name-taken"
+    NameTaken CONFLICT "name-taken"
         "The name belongs to somebody else, or looks like theirs.";
-    BadName "bad-name"
+    BadName UNPROCESSABLE_ENTITY "bad-name"
         "Not a valid name; `detail` says which rule it breaks.";
-    BadPassword "bad-password"
+    BadPassword UNPROCESSABLE_ENTITY "bad-password"
         "The password is too short, too long, too common or the name.";
-    BadLabel "bad-label"
+    BadLabel UNPROCESSABLE_ENTITY "bad-label"
         "The label of a token has 1 to 80 characters and no control characters.";
-    TooManyTokens "too-many-tokens"
+    TooManyTokens CONFLICT "too-many-tokens"
         "Nobody has more than 20 tokens; revoke one.";
-    NotFound "not-found"
+    NotFound NOT_FOUND "not-found"
         "There is no such address, table, person or key.";
-    MethodNotAllowed "method-not-allowed"
+    MethodNotAllowed METHOD_NOT_ALLOWED "method-not-allowed"
         "The address does not take this method; `Allow` says which it takes.";
-    NotJson "not-json"
+    NotJson UNSUPPORTED_MEDIA_TYPE "not-json"
         "The body is not sent as `Content-Type: application/json`.";
-    TooLarge "too-large"
+    TooLarge PAYLOAD_TOO_LARGE "too-large"
         "The body is larger than 16 kB.";
-    UnreadableBody "unreadable-body"
+    UnreadableBody BAD_REQUEST "unreadable-body"
         "The body ended early.";
-    MalformedJson "malformed-json"
+    MalformedJson BAD_REQUEST "malformed-json"
         "The body is not JSON; `detail` says where it goes wrong.";
-    UnknownField "unknown-field"
+    UnknownField UNPROCESSABLE_ENTITY "unknown-field"
         "The body has an unknown field; `detail` names it.";
-    MissingField "missing-field"
+    MissingField UNPROCESSABLE_ENTITY "missing-field"
         "A field is missing in the body; `detail` names it.";
-    BadField "bad-field"
+    BadField UNPROCESSABLE_ENTITY "bad-field"
         "A field has the wrong type or value; `detail` names it.";
-    BadQuery "bad-query"
+    BadQuery BAD_REQUEST "bad-query"
         "The query string is not as described.";
-    BadKey "bad-key"
+    BadKey BAD_REQUEST "bad-key"
         "An `Idempotency-Key` has 1 to 100 characters of ASCII.";
-    KeyReused "key-reused"
+    KeyReused UNPROCESSABLE_ENTITY "key-reused"
         "The `Idempotency-Key` was used for another request.";
-    BadEventId "bad-event-id"
+    BadEventId BAD_REQUEST "bad-event-id"
         "`Last-Event-ID` (or `?after=`) is not the number of an event that exists.";
-    LeftGame "left-game"
+    LeftGame FORBIDDEN "left-game"
         "You have left this game, and a bot plays on.";
-    TakebackRefused "takeback-refused"
+    TakebackRefused CONFLICT "takeback-refused"
         "The others refused the takeback; ask again after the next turn.";
-    NotAWebsocket "not-a-websocket"
+    NotAWebsocket UPGRADE_REQUIRED "not-a-websocket"
         "This address is a WebSocket, and the request does not ask for an upgrade.";
-    TooManyRequests "too-many-requests"
+    TooManyRequests TOO_MANY_REQUESTS "too-many-requests"
         "Too many requests; try again after `Retry-After` seconds.";
-    Busy "busy"
+    Busy SERVICE_UNAVAILABLE "busy"
         "The server is busy; nothing was changed. Try again after `Retry-After` seconds.";
-    Timeout "timeout"
+    Timeout GATEWAY_TIMEOUT "timeout"
         "The request took too long. Send it again with the same `Idempotency-Key`: it is not done twice.";
-    Stopping "stopping"
+    Stopping SERVICE_UNAVAILABLE "stopping"
         "The server is about to stop.";
-    StoreUnavailable "store-unavailable"
+    StoreUnavailable SERVICE_UNAVAILABLE "store-unavailable"
         "The database cannot be reached; nothing was changed. Try again soon.";
-    Internal "internal"
+    Internal INTERNAL_SERVER_ERROR "internal"
         "An error in the server; nothing was changed.";
-    BadVariant "bad-variant"
+    BadVariant UNPROCESSABLE_ENTITY "bad-variant"
         "No such number of players, mode or scoring, or they do not go together.";
-    BadClock "bad-clock"
+    BadClock UNPROCESSABLE_ENTITY "bad-clock"
         "The times of the clock are out of range.";
-    BadSeats "bad-seats"
+    BadSeats UNPROCESSABLE_ENTITY "bad-seats"
         "Exactly one seat is `me`, and nobody has two seats.";
-    BadLevel "bad-level"
+    BadLevel UNPROCESSABLE_ENTITY "bad-level"
         "No bot has this level.";
-    RatedAlone "rated-alone"
+    RatedAlone UNPROCESSABLE_ENTITY "rated-alone"
         "A rated game needs seats for at least two people.";
-    RatedGuest "rated-guest"
+    RatedGuest FORBIDDEN "rated-guest"
         "Rated games are for people with an account.";
-    TableFull "table-full"
+    TableFull CONFLICT "table-full"
         "No seat is free.";
-    AlreadySeated "already-seated"
+    AlreadySeated CONFLICT "already-seated"
         "You sit at this table already.";
-    NotSeated "not-seated"
+    NotSeated FORBIDDEN "not-seated"
         "You do not sit at this table, or no longer.";
-    NotHost "not-host"
+    NotHost FORBIDDEN "not-host"
         "Only the host of the table may do this.";
-    NotStarted "not-started"
+    NotStarted CONFLICT "not-started"
         "The game has not begun.";
-    AlreadyStarted "already-started"
+    AlreadyStarted CONFLICT "already-started"
         "The game has begun.";
-    GameOver "game-over"
+    GameOver CONFLICT "game-over"
         "The game is over, or the table was closed.";
-    GameNotOver "game-not-over"
+    GameNotOver CONFLICT "game-not-over"
         "The game is not over.";
-    SeatsOpen "seats-open"
+    SeatsOpen CONFLICT "seats-open"
         "Some seats are free; name a level to fill them with bots.";
-    NotYourTurn "not-your-turn"
+    NotYourTurn CONFLICT "not-your-turn"
         "It is not your turn; `state` is the table as it is now.";
-    StaleSeq "stale-seq"
+    StaleSeq CONFLICT "stale-seq"
         "The game went on since `seq`; `state` is the table as it is now.";
-    OutOfTime "out-of-time"
+    OutOfTime CONFLICT "out-of-time"
         "Your time ran out before the move arrived.";
-    UnreadableMove "unreadable-move"
+    UnreadableMove UNPROCESSABLE_ENTITY "unreadable-move"
         "The move is not in the notation of the game; `detail` says where.";
-    IllegalMove "illegal-move"
+    IllegalMove UNPROCESSABLE_ENTITY "illegal-move"
         "The rules do not allow the move; `detail` says why and where.";
-    NothingToTakeBack "nothing-to-take-back"
+    NothingToTakeBack CONFLICT "nothing-to-take-back"
         "You have no turn to take back.";
-    ChanceSince "chance-since"
+    ChanceSince CONFLICT "chance-since"
         "A turn cannot be taken back once dice were rolled or tiles drawn after it.";
-    NoTakebackAsked "no-takeback-asked"
+    NoTakebackAsked CONFLICT "no-takeback-asked"
         "Nobody has asked for a takeback.";
-    NotYoursToAnswer "not-yours-to-answer"
+    NotYoursToAnswer FORBIDDEN "not-yours-to-answer"
         "The others have to answer.";
-    TakebackWaits "takeback-waits"
+    TakebackWaits CONFLICT "takeback-waits"
         "A takeback is waiting for answers.";
-    BadMessage "bad-message"
+    BadMessage UNPROCESSABLE_ENTITY "bad-message"
         "A message has 1 to 300 characters and no control characters.";
-    TooManyMessages "too-many-messages"
+    TooManyMessages TOO_MANY_REQUESTS "too-many-messages"
         "You wrote too many messages in a short time; try again after `Retry-After` seconds.";
-    SpectatorSpeaks "spectator-speaks"
+    SpectatorSpeaks FORBIDDEN "spectator-speaks"
         "Spectators cannot write to the players while the game is running.";
-    PlayerAmongSpectators "player-among-spectators"
+    PlayerAmongSpectators FORBIDDEN "player-among-spectators"
         "Players cannot write in the spectators' room while the game is running.";
-    MutesSelf "mutes-self"
+    MutesSelf UNPROCESSABLE_ENTITY "mutes-self"
         "You cannot mute yourself.";
-    NoSuchSeat "no-such-seat"
+    NoSuchSeat UNPROCESSABLE_ENTITY "no-such-seat"
         "There is no such seat in this game.";
 }
 

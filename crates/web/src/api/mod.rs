@@ -3,6 +3,7 @@
 mod access_keys;
 mod accounts;
 mod docs;
+mod failures;
 mod people;
 pub(crate) mod problem;
 pub mod schema;
@@ -32,6 +33,7 @@ use crate::extract::{GUEST_COOKIE, SESSION_COOKIE};
         with a stable `code`. POSTs take an `Idempotency-Key`: the same request with the same key is done once. A guest's cookie, a session or a token says who you are.",
         license(name = "MIT OR Apache-2.0")
     ),
+    components(schemas(problem::Problem)),
     security((), ("token" = []), ("session" = []), ("guest" = [])),
     tags(
         (name = "tables", description = "Find, create, join, play, chat"),
@@ -58,6 +60,7 @@ fn described() -> (Router<Arc<App>>, Description) {
     components.add_security_scheme("token", bearer);
     components.add_security_scheme("session", cookie(SESSION_COOKIE));
     components.add_security_scheme("guest", cookie(GUEST_COOKIE));
+    failures::describe(&mut description);
     (router, description)
 }
 

@@ -10,21 +10,21 @@ use utoipa::ToSchema;
 use super::schema;
 use crate::fault::Fault;
 
-/// Why a request was not done.
+/// A problem: why a request failed.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct Problem {
-    /// A page about this kind of problem.
+    /// The address of the documentation of this code.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The kind of problem in words.
+    /// The name of the HTTP status.
     pub title: &'static str,
-    /// The HTTP status.
+    /// The HTTP status of the answer.
     pub status: u16,
-    /// The kind of problem for programs; it never changes.
+    /// The kind of problem, for programs. Published codes do not change.
     pub code: &'static str,
-    /// What is wrong, and where.
+    /// What is wrong and where, for people.
     pub detail: String,
-    /// The table as it is, when the request was meant for an earlier state of it.
+    /// The current state of the table, if the request was based on an earlier one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<schema::TableView>)]
     pub state: Option<Box<TableView>>,
