@@ -9,16 +9,16 @@ macro_rules! codes {
     ($($name:ident $status:ident $word:literal $about:literal;)*) => {
         /// A kind of problem. Words that were published never change.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum Code {
+        pub(crate) enum Code {
             $(#[doc = $about] $name,)*
         }
 
         impl Code {
             /// Every kind of problem.
-            pub const ALL: &[Self] = &[$(Self::$name),*];
+            pub(crate) const ALL: &[Self] = &[$(Self::$name),*];
 
             /// The `code` of the answer, which is also the key in the message catalogues.
-            pub const fn word(self) -> &'static str {
+            pub(crate) const fn word(self) -> &'static str {
                 match self {
                     $(Self::$name => $word,)*
                 }
@@ -26,14 +26,14 @@ macro_rules! codes {
 
             /// The HTTP status of its answers. There is one exception: a wrong password is
             /// [`StatusCode::UNAUTHORIZED`] at sign-in, where it is the credential itself.
-            pub const fn status(self) -> StatusCode {
+            pub(crate) const fn status(self) -> StatusCode {
                 match self {
                     $(Self::$name => StatusCode::$status,)*
                 }
             }
 
             /// What it means, in a sentence for the documentation of the API.
-            pub const fn about(self) -> &'static str {
+            pub(crate) const fn about(self) -> &'static str {
                 match self {
                     $(Self::$name => $about,)*
                 }

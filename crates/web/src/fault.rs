@@ -16,46 +16,46 @@ use crate::cookies::CookieError;
 
 /// Why a request was not done.
 #[derive(Clone, Debug)]
-pub struct Fault {
+pub(crate) struct Fault {
     /// The HTTP status.
-    pub status: StatusCode,
+    pub(crate) status: StatusCode,
     /// The kind of problem.
-    pub code: Code,
+    pub(crate) code: Code,
     /// What is wrong, and where.
-    pub detail: String,
+    pub(crate) detail: String,
     /// The table as it is, when the request was meant for an earlier state of it.
-    pub state: Option<Box<TableView>>,
+    pub(crate) state: Option<Box<TableView>>,
     /// After how many seconds the request may be tried again.
-    pub retry_after: Option<u64>,
+    pub(crate) retry_after: Option<u64>,
 }
 
 impl Fault {
     /// A fault with another status than the usual one of its code; see [`Fault::of`].
-    pub fn new(status: StatusCode, code: Code, detail: impl Into<String>) -> Self {
+    pub(crate) fn new(status: StatusCode, code: Code, detail: impl Into<String>) -> Self {
         Self { status, code, detail: detail.into(), state: None, retry_after: None }
     }
 
     /// A fault with the usual status of this code.
-    pub fn of(code: Code, detail: impl Into<String>) -> Self {
+    pub(crate) fn of(code: Code, detail: impl Into<String>) -> Self {
         Self::new(code.status(), code, detail)
     }
 
     /// With the state that the request did not know.
     #[must_use]
-    pub fn with_state(mut self, state: TableView) -> Self {
+    pub(crate) fn with_state(mut self, state: TableView) -> Self {
         self.state = Some(Box::new(state));
         self
     }
 
     /// To be tried again after so many seconds.
     #[must_use]
-    pub fn retry_after(mut self, seconds: u64) -> Self {
+    pub(crate) fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);
         self
     }
 
     /// There is nothing here.
-    pub fn not_found(detail: impl Into<String>) -> Self {
+    pub(crate) fn not_found(detail: impl Into<String>) -> Self {
         Self::of(Code::NotFound, detail)
     }
 }

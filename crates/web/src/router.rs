@@ -19,7 +19,7 @@ use crate::{api, gate, ops, site};
 const MAX_BODY: usize = 16 * 1024;
 
 /// Everything that is served.
-pub fn router(app: Arc<App>) -> Router {
+pub(crate) fn router(app: Arc<App>) -> Router {
     api::routes()
         .merge(ops::routes())
         .merge(site::routes())

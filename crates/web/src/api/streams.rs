@@ -92,7 +92,7 @@ struct TableEvents {
 #[utoipa::path(get, path = "/tables/{id}/stream", tag = "streams",
     params(("id" = schema::TableId, Path, description = "The `id` of the table"), Resume),
     responses((status = 200, description = "The messages of the stream", content(
-    (schema::EventView = "text/event-stream"), (schema::EventView = "application/x-ndjson")))))]
+    (inline(schema::TableMessage) = "text/event-stream"), (inline(schema::TableMessage) = "application/x-ndjson")))))]
 async fn table_stream(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,

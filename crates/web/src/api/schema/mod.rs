@@ -8,6 +8,7 @@ mod words;
 
 pub use event::{Chair, Clock, Departure, Ending, Event, Kind, Options, Room, Sitter, VariantForm};
 pub use ids::{PersonId, Seed, SeedHash, TableId, Time};
+pub(crate) use table::TableMessage;
 pub use table::{
     Attendance, EventView, GameView, MessageView, Notice, Now, PersonView, SeatView, TableView, Taken,
 };

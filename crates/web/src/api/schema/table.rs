@@ -160,6 +160,17 @@ pub struct EventView {
     pub now: Option<Now>,
 }
 
+/// A message of the stream of a table: the state at the beginning, and events.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "it is described and never made: the stream writes the views themselves")]
+pub(crate) enum TableMessage {
+    /// The table when the stream begins.
+    State(TableView),
+    /// Something that happened since.
+    Event(EventView),
+}
+
 /// Who is at a table, as far as everybody may know it.
 #[derive(Serialize, ToSchema)]
 pub struct Attendance {
@@ -174,7 +185,7 @@ pub struct Attendance {
 #[derive(Serialize, ToSchema)]
 pub struct Notice {
     /// Its number: what to send as `Last-Event-ID` to go on after it.
-    pub id: u64,
+    pub id: store::LogId,
     /// What happened.
     pub notice: What,
     /// The table that it is about.
