@@ -44,89 +44,89 @@ macro_rules! codes {
 
 codes! {
     Nobody UNAUTHORIZED "nobody"
-        "The request does not say who asks: send a session, a guest's cookie or a token.";
+        "The request is not authenticated: send a session cookie, a guest cookie or a token.";
     BadToken UNAUTHORIZED "bad-token"
-        "The token is unknown, revoked or expired, whatever the address.";
+        "The token in `Authorization` is unknown, revoked or expired. Every operation checks it.";
     OutOfScope FORBIDDEN "out-of-scope"
-        "A guest, or a token of this scope, may not do this.";
+        "Guests, or tokens of this scope, may not do this.";
     CrossSite FORBIDDEN "cross-site"
-        "A page of another site made the request. Programs send neither `Origin` nor `Sec-Fetch-Site`.";
+        "The request comes from a page of another site. Programs should send neither `Origin` nor `Sec-Fetch-Site`.";
     WrongPassword FORBIDDEN "wrong-password"
         "The name or the password is wrong.";
     AlreadyRegistered CONFLICT "already-registered"
-        "You have an account already.";
+        "The request is authenticated as an account already; sign out to register another one.";
     NameTaken CONFLICT "name-taken"
-        "The name belongs to somebody else, or looks like theirs.";
+        "The name belongs to another account, or looks like its name.";
     BadName UNPROCESSABLE_ENTITY "bad-name"
-        "Not a valid name; `detail` says which rule it breaks.";
+        "The name is not valid; `detail` says why.";
     BadPassword UNPROCESSABLE_ENTITY "bad-password"
-        "The password is too short, too long, too common or the name.";
+        "The password is too short, too long, too common or equal to the name.";
     BadLabel UNPROCESSABLE_ENTITY "bad-label"
-        "The label of a token has 1 to 80 characters and no control characters.";
+        "The label of a token must have 1 to 80 characters and no control characters.";
     TooManyTokens CONFLICT "too-many-tokens"
-        "Nobody has more than 20 tokens; revoke one.";
+        "The account has 20 tokens already; revoke one first.";
     NotFound NOT_FOUND "not-found"
-        "There is no such address, table, person or key.";
+        "There is no such address, table, person, session or token.";
     MethodNotAllowed METHOD_NOT_ALLOWED "method-not-allowed"
-        "The address does not take this method; `Allow` says which it takes.";
+        "The address does not support this method; `Allow` lists those that it does.";
     NotJson UNSUPPORTED_MEDIA_TYPE "not-json"
-        "The body is not sent as `Content-Type: application/json`.";
+        "The body was not sent with `Content-Type: application/json`.";
     TooLarge PAYLOAD_TOO_LARGE "too-large"
         "The body is larger than 16 kB.";
     UnreadableBody BAD_REQUEST "unreadable-body"
-        "The body ended early.";
+        "The body could not be read to its end.";
     MalformedJson BAD_REQUEST "malformed-json"
-        "The body is not JSON; `detail` says where it goes wrong.";
+        "The body is not valid JSON; `detail` says where.";
     UnknownField UNPROCESSABLE_ENTITY "unknown-field"
         "The body has an unknown field; `detail` names it.";
     MissingField UNPROCESSABLE_ENTITY "missing-field"
-        "A field is missing in the body; `detail` names it.";
+        "A field of the body is missing; `detail` names it.";
     BadField UNPROCESSABLE_ENTITY "bad-field"
-        "A field has the wrong type or value; `detail` names it.";
+        "A field of the body has a wrong type or value; `detail` names it.";
     BadQuery BAD_REQUEST "bad-query"
-        "The query string is not as described.";
+        "The query string has an unknown parameter or a wrong value; `detail` names it.";
     BadKey BAD_REQUEST "bad-key"
-        "An `Idempotency-Key` has 1 to 100 characters of ASCII.";
+        "The `Idempotency-Key` must have 1 to 100 ASCII characters.";
     KeyReused UNPROCESSABLE_ENTITY "key-reused"
-        "The `Idempotency-Key` was used for another request.";
+        "The `Idempotency-Key` was used for a different request.";
     BadEventId BAD_REQUEST "bad-event-id"
         "`Last-Event-ID` (or `?after=`) is not the number of an event that exists.";
     LeftGame FORBIDDEN "left-game"
-        "You have left this game, and a bot plays on.";
+        "You have left this game, and a bot has taken over your seat.";
     TakebackRefused CONFLICT "takeback-refused"
-        "The others refused the takeback; ask again after the next turn.";
+        "The other players refused a takeback; ask again after the next turn.";
     NotAWebsocket UPGRADE_REQUIRED "not-a-websocket"
-        "This address is a WebSocket, and the request does not ask for an upgrade.";
+        "This address is a WebSocket, and the request did not ask for an upgrade.";
     TooManyRequests TOO_MANY_REQUESTS "too-many-requests"
         "Too many requests; try again after `Retry-After` seconds.";
     Busy SERVICE_UNAVAILABLE "busy"
         "The server is busy; nothing was changed. Try again after `Retry-After` seconds.";
     Timeout GATEWAY_TIMEOUT "timeout"
-        "The request took too long. Send it again with the same `Idempotency-Key`: it is not done twice.";
+        "The request took too long. Repeat it with the same `Idempotency-Key`, so that it has no second effect.";
     Stopping SERVICE_UNAVAILABLE "stopping"
-        "The server is about to stop.";
+        "The server is shutting down.";
     StoreUnavailable SERVICE_UNAVAILABLE "store-unavailable"
-        "The database cannot be reached; nothing was changed. Try again soon.";
+        "The database is not available. Try again after `Retry-After` seconds, with the same `Idempotency-Key`.";
     Internal INTERNAL_SERVER_ERROR "internal"
-        "An error in the server; nothing was changed.";
+        "An internal error of the server.";
     BadVariant UNPROCESSABLE_ENTITY "bad-variant"
-        "No such number of players, mode or scoring, or they do not go together.";
+        "The number of players, the mode or the scoring does not exist, or they cannot be combined.";
     BadClock UNPROCESSABLE_ENTITY "bad-clock"
         "The times of the clock are out of range.";
     BadSeats UNPROCESSABLE_ENTITY "bad-seats"
-        "Exactly one seat is `me`, and nobody has two seats.";
+        "Exactly one seat must be `me`, and nobody can have two seats.";
     BadLevel UNPROCESSABLE_ENTITY "bad-level"
         "No bot has this level.";
     RatedAlone UNPROCESSABLE_ENTITY "rated-alone"
         "A rated game needs seats for at least two people.";
     RatedGuest FORBIDDEN "rated-guest"
-        "Rated games are for people with an account.";
+        "Rated games need an account; guests cannot take part.";
     TableFull CONFLICT "table-full"
         "No seat is free.";
     AlreadySeated CONFLICT "already-seated"
-        "You sit at this table already.";
+        "You have a seat at this table already.";
     NotSeated FORBIDDEN "not-seated"
-        "You do not sit at this table, or no longer.";
+        "You have no seat at this table.";
     NotHost FORBIDDEN "not-host"
         "Only the host of the table may do this.";
     NotStarted CONFLICT "not-started"
@@ -138,15 +138,15 @@ codes! {
     GameNotOver CONFLICT "game-not-over"
         "The game is not over.";
     SeatsOpen CONFLICT "seats-open"
-        "Some seats are free; name a level to fill them with bots.";
+        "Some seats are free; choose a level to fill them with bots.";
     NotYourTurn CONFLICT "not-your-turn"
-        "It is not your turn; `state` is the table as it is now.";
+        "It is not your turn; `state` is the current table.";
     StaleSeq CONFLICT "stale-seq"
-        "The game went on since `seq`; `state` is the table as it is now.";
+        "The game has changed since `seq`; `state` is the current table.";
     OutOfTime CONFLICT "out-of-time"
-        "Your time ran out before the move arrived.";
+        "Your time ran out before the server received the move.";
     UnreadableMove UNPROCESSABLE_ENTITY "unreadable-move"
-        "The move is not in the notation of the game; `detail` says where.";
+        "The move is not in the notation of the game; `detail` says what is wrong.";
     IllegalMove UNPROCESSABLE_ENTITY "illegal-move"
         "The rules do not allow the move; `detail` says why and where.";
     NothingToTakeBack CONFLICT "nothing-to-take-back"
@@ -156,13 +156,13 @@ codes! {
     NoTakebackAsked CONFLICT "no-takeback-asked"
         "Nobody has asked for a takeback.";
     NotYoursToAnswer FORBIDDEN "not-yours-to-answer"
-        "The others have to answer.";
+        "The other players have to answer this request for a takeback.";
     TakebackWaits CONFLICT "takeback-waits"
-        "A takeback is waiting for answers.";
+        "Another request for a takeback is waiting for answers.";
     BadMessage UNPROCESSABLE_ENTITY "bad-message"
-        "A message has 1 to 300 characters and no control characters.";
+        "A message must have 1 to 300 characters and no control characters.";
     TooManyMessages TOO_MANY_REQUESTS "too-many-messages"
-        "You wrote too many messages in a short time; try again after `Retry-After` seconds.";
+        "You sent too many messages in a short time; try again after `Retry-After` seconds.";
     SpectatorSpeaks FORBIDDEN "spectator-speaks"
         "Spectators cannot write to the players while the game is running.";
     PlayerAmongSpectators FORBIDDEN "player-among-spectators"

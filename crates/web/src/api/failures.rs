@@ -13,7 +13,7 @@ use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, ResponseBuilder};
 use crate::code::Code::{self, *};
 
 /// The content type of every failure.
-const PROBLEM_JSON: &str = "application/problem+json";
+pub(super) const PROBLEM_JSON: &str = "application/problem+json";
 
 /// The gate answers any request with one of these.
 const GATE: &[Code] = &[BadToken, TooManyRequests, StoreUnavailable, Timeout];
