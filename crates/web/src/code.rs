@@ -1,10 +1,12 @@
-//! The kinds of problems: a stable word for programs and what it means, in one list.
+//! The kinds of problems in one list: the HTTP status, a stable word for programs, and the meaning.
 
 use std::fmt;
 
-/// Declares the codes with their words and descriptions.
+use axum::http::StatusCode;
+
+/// Declares the codes with their statuses, words and descriptions.
 macro_rules! codes {
-    ($($name:ident $word:literal $about:literal;)*) => {
+    ($($name:ident $status:ident $word:literal $about:literal;)*) => {
         /// A kind of problem. Words that were published never change.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub(crate) enum Code {
@@ -15,14 +17,22 @@ macro_rules! codes {
             /// Every kind of problem.
             pub(crate) const ALL: &[Self] = &[$(Self::$name),*];
 
-            /// The word that stands for it in answers and in the catalogues.
+            /// The `code` of the answer, which is also the key in the message catalogues.
             pub(crate) const fn word(self) -> &'static str {
                 match self {
                     $(Self::$name => $word,)*
                 }
             }
 
-            /// What it means, for the page about the API.
+            /// The HTTP status of its answers. There is one exception: a wrong password is
+            /// [`StatusCode::UNAUTHORIZED`] at sign-in, where it is the credential itself.
+            pub(crate) const fn status(self) -> StatusCode {
+                match self {
+                    $(Self::$name => StatusCode::$status,)*
+                }
+            }
+
+            /// What it means, in a sentence for the documentation of the API.
             pub(crate) const fn about(self) -> &'static str {
                 match self {
                     $(Self::$name => $about,)*
@@ -33,133 +43,133 @@ macro_rules! codes {
 }
 
 codes! {
-    Nobody "nobody"
-        "The request does not say who asks: send a session, a guest's cookie or a token.";
-    BadToken "bad-token"
-        "The token is unknown, revoked or expired, whatever the address.";
-    OutOfScope "out-of-scope"
-        "A guest, or a token of this scope, may not do this.";
-    CrossSite "cross-site"
-        "A page of another site made the request. Programs send neither `Origin` nor `Sec-Fetch-Site`.";
-    WrongPassword "wrong-password"
+    Nobody UNAUTHORIZED "nobody"
+        "The request is not authenticated: send a session cookie, a guest cookie or a token.";
+    BadToken UNAUTHORIZED "bad-token"
+        "The token in `Authorization` is unknown, revoked or expired. Every operation checks it.";
+    OutOfScope FORBIDDEN "out-of-scope"
+        "Guests, or tokens of this scope, may not do this.";
+    CrossSite FORBIDDEN "cross-site"
+        "The request comes from a page of another site. Programs should send neither `Origin` nor `Sec-Fetch-Site`.";
+    WrongPassword FORBIDDEN "wrong-password"
         "The name or the password is wrong.";
-    AlreadyRegistered "already-registered"
-        "You have an account already.";
-    NameTaken "name-taken"
-        "The name belongs to somebody else, or looks like theirs.";
-    BadName "bad-name"
-        "Not a valid name; `detail` says which rule it breaks.";
-    BadPassword "bad-password"
-        "The password is too short, too long, too common or the name.";
-    BadLabel "bad-label"
-        "The label of a token has 1 to 80 characters and no control characters.";
-    TooManyTokens "too-many-tokens"
-        "Nobody has more than 20 tokens; revoke one.";
-    NotFound "not-found"
-        "There is no such address, table, person or key.";
-    MethodNotAllowed "method-not-allowed"
-        "The address does not take this method; `Allow` says which it takes.";
-    NotJson "not-json"
-        "The body is not sent as `Content-Type: application/json`.";
-    TooLarge "too-large"
+    AlreadyRegistered CONFLICT "already-registered"
+        "The request is authenticated as an account already; sign out to register another one.";
+    NameTaken CONFLICT "name-taken"
+        "The name belongs to another account, or looks like its name.";
+    BadName UNPROCESSABLE_ENTITY "bad-name"
+        "The name is not valid; `detail` says why.";
+    BadPassword UNPROCESSABLE_ENTITY "bad-password"
+        "The password is too short, too long, too common or equal to the name.";
+    BadLabel UNPROCESSABLE_ENTITY "bad-label"
+        "The label of a token must have 1 to 80 characters and no control characters.";
+    TooManyTokens CONFLICT "too-many-tokens"
+        "The account has 20 tokens already; revoke one first.";
+    NotFound NOT_FOUND "not-found"
+        "There is no such address, table, person, session or token.";
+    MethodNotAllowed METHOD_NOT_ALLOWED "method-not-allowed"
+        "The address does not support this method; `Allow` lists those that it does.";
+    NotJson UNSUPPORTED_MEDIA_TYPE "not-json"
+        "The body was not sent with `Content-Type: application/json`.";
+    TooLarge PAYLOAD_TOO_LARGE "too-large"
         "The body is larger than 16 kB.";
-    UnreadableBody "unreadable-body"
-        "The body ended early.";
-    MalformedJson "malformed-json"
-        "The body is not JSON; `detail` says where it goes wrong.";
-    UnknownField "unknown-field"
+    UnreadableBody BAD_REQUEST "unreadable-body"
+        "The body could not be read to its end.";
+    MalformedJson BAD_REQUEST "malformed-json"
+        "The body is not valid JSON; `detail` says where.";
+    UnknownField UNPROCESSABLE_ENTITY "unknown-field"
         "The body has an unknown field; `detail` names it.";
-    MissingField "missing-field"
-        "A field is missing in the body; `detail` names it.";
-    BadField "bad-field"
-        "A field has the wrong type or value; `detail` names it.";
-    BadQuery "bad-query"
-        "The query string is not as described.";
-    BadKey "bad-key"
-        "An `Idempotency-Key` has 1 to 100 characters of ASCII.";
-    KeyReused "key-reused"
-        "The `Idempotency-Key` was used for another request.";
-    BadEventId "bad-event-id"
+    MissingField UNPROCESSABLE_ENTITY "missing-field"
+        "A field of the body is missing; `detail` names it.";
+    BadField UNPROCESSABLE_ENTITY "bad-field"
+        "A field of the body has a wrong type or value; `detail` names it.";
+    BadQuery BAD_REQUEST "bad-query"
+        "The query string has an unknown parameter or a wrong value; `detail` names it.";
+    BadKey BAD_REQUEST "bad-key"
+        "The `Idempotency-Key` must have 1 to 100 ASCII characters.";
+    KeyReused UNPROCESSABLE_ENTITY "key-reused"
+        "The `Idempotency-Key` was used for a different request.";
+    BadEventId BAD_REQUEST "bad-event-id"
         "`Last-Event-ID` (or `?after=`) is not the number of an event that exists.";
-    LeftGame "left-game"
-        "You have left this game, and a bot plays on.";
-    TakebackRefused "takeback-refused"
-        "The others refused the takeback; ask again after the next turn.";
-    NotAWebsocket "not-a-websocket"
-        "This address is a WebSocket, and the request does not ask for an upgrade.";
-    TooManyRequests "too-many-requests"
+    LeftGame FORBIDDEN "left-game"
+        "You have left this game, and a bot has taken over your seat.";
+    TakebackRefused CONFLICT "takeback-refused"
+        "The other players refused a takeback; ask again after the next turn.";
+    NotAWebsocket UPGRADE_REQUIRED "not-a-websocket"
+        "This address is a WebSocket, and the request did not ask for an upgrade.";
+    TooManyRequests TOO_MANY_REQUESTS "too-many-requests"
         "Too many requests; try again after `Retry-After` seconds.";
-    Busy "busy"
+    Busy SERVICE_UNAVAILABLE "busy"
         "The server is busy; nothing was changed. Try again after `Retry-After` seconds.";
-    Timeout "timeout"
-        "The request took too long. Send it again with the same `Idempotency-Key`: it is not done twice.";
-    Stopping "stopping"
-        "The server is about to stop.";
-    StoreUnavailable "store-unavailable"
-        "The database cannot be reached; nothing was changed. Try again soon.";
-    Internal "internal"
-        "An error in the server; nothing was changed.";
-    BadVariant "bad-variant"
-        "No such number of players, mode or scoring, or they do not go together.";
-    BadClock "bad-clock"
+    Timeout GATEWAY_TIMEOUT "timeout"
+        "The request took too long. Repeat it with the same `Idempotency-Key`, so that it has no second effect.";
+    Stopping SERVICE_UNAVAILABLE "stopping"
+        "The server is shutting down.";
+    StoreUnavailable SERVICE_UNAVAILABLE "store-unavailable"
+        "The database is not available. Try again after `Retry-After` seconds, with the same `Idempotency-Key`.";
+    Internal INTERNAL_SERVER_ERROR "internal"
+        "An internal error of the server.";
+    BadVariant UNPROCESSABLE_ENTITY "bad-variant"
+        "The number of players, the mode or the scoring does not exist, or they cannot be combined.";
+    BadClock UNPROCESSABLE_ENTITY "bad-clock"
         "The times of the clock are out of range.";
-    BadSeats "bad-seats"
-        "Exactly one seat is `me`, and nobody has two seats.";
-    BadLevel "bad-level"
+    BadSeats UNPROCESSABLE_ENTITY "bad-seats"
+        "Exactly one seat must be `me`, and nobody can have two seats.";
+    BadLevel UNPROCESSABLE_ENTITY "bad-level"
         "No bot has this level.";
-    RatedAlone "rated-alone"
+    RatedAlone UNPROCESSABLE_ENTITY "rated-alone"
         "A rated game needs seats for at least two people.";
-    RatedGuest "rated-guest"
-        "Rated games are for people with an account.";
-    TableFull "table-full"
+    RatedGuest FORBIDDEN "rated-guest"
+        "Rated games need an account; guests cannot take part.";
+    TableFull CONFLICT "table-full"
         "No seat is free.";
-    AlreadySeated "already-seated"
-        "You sit at this table already.";
-    NotSeated "not-seated"
-        "You do not sit at this table, or no longer.";
-    NotHost "not-host"
+    AlreadySeated CONFLICT "already-seated"
+        "You have a seat at this table already.";
+    NotSeated FORBIDDEN "not-seated"
+        "You have no seat at this table.";
+    NotHost FORBIDDEN "not-host"
         "Only the host of the table may do this.";
-    NotStarted "not-started"
+    NotStarted CONFLICT "not-started"
         "The game has not begun.";
-    AlreadyStarted "already-started"
+    AlreadyStarted CONFLICT "already-started"
         "The game has begun.";
-    GameOver "game-over"
+    GameOver CONFLICT "game-over"
         "The game is over, or the table was closed.";
-    GameNotOver "game-not-over"
+    GameNotOver CONFLICT "game-not-over"
         "The game is not over.";
-    SeatsOpen "seats-open"
-        "Some seats are free; name a level to fill them with bots.";
-    NotYourTurn "not-your-turn"
-        "It is not your turn; `state` is the table as it is now.";
-    StaleSeq "stale-seq"
-        "The game went on since `seq`; `state` is the table as it is now.";
-    OutOfTime "out-of-time"
-        "Your time ran out before the move arrived.";
-    UnreadableMove "unreadable-move"
-        "The move is not in the notation of the game; `detail` says where.";
-    IllegalMove "illegal-move"
+    SeatsOpen CONFLICT "seats-open"
+        "Some seats are free; choose a level to fill them with bots.";
+    NotYourTurn CONFLICT "not-your-turn"
+        "It is not your turn; `state` is the current table.";
+    StaleSeq CONFLICT "stale-seq"
+        "The game has changed since `seq`; `state` is the current table.";
+    OutOfTime CONFLICT "out-of-time"
+        "Your time ran out before the server received the move.";
+    UnreadableMove UNPROCESSABLE_ENTITY "unreadable-move"
+        "The move is not in the notation of the game; `detail` says what is wrong.";
+    IllegalMove UNPROCESSABLE_ENTITY "illegal-move"
         "The rules do not allow the move; `detail` says why and where.";
-    NothingToTakeBack "nothing-to-take-back"
+    NothingToTakeBack CONFLICT "nothing-to-take-back"
         "You have no turn to take back.";
-    ChanceSince "chance-since"
+    ChanceSince CONFLICT "chance-since"
         "A turn cannot be taken back once dice were rolled or tiles drawn after it.";
-    NoTakebackAsked "no-takeback-asked"
+    NoTakebackAsked CONFLICT "no-takeback-asked"
         "Nobody has asked for a takeback.";
-    NotYoursToAnswer "not-yours-to-answer"
-        "The others have to answer.";
-    TakebackWaits "takeback-waits"
-        "A takeback is waiting for answers.";
-    BadMessage "bad-message"
-        "A message has 1 to 300 characters and no control characters.";
-    TooManyMessages "too-many-messages"
-        "You wrote too many messages in a short time; try again after `Retry-After` seconds.";
-    SpectatorSpeaks "spectator-speaks"
+    NotYoursToAnswer FORBIDDEN "not-yours-to-answer"
+        "The other players have to answer this request for a takeback.";
+    TakebackWaits CONFLICT "takeback-waits"
+        "Another request for a takeback is waiting for answers.";
+    BadMessage UNPROCESSABLE_ENTITY "bad-message"
+        "A message must have 1 to 300 characters and no control characters.";
+    TooManyMessages TOO_MANY_REQUESTS "too-many-messages"
+        "You sent too many messages in a short time; try again after `Retry-After` seconds.";
+    SpectatorSpeaks FORBIDDEN "spectator-speaks"
         "Spectators cannot write to the players while the game is running.";
-    PlayerAmongSpectators "player-among-spectators"
+    PlayerAmongSpectators FORBIDDEN "player-among-spectators"
         "Players cannot write in the spectators' room while the game is running.";
-    MutesSelf "mutes-self"
+    MutesSelf UNPROCESSABLE_ENTITY "mutes-self"
         "You cannot mute yourself.";
-    NoSuchSeat "no-such-seat"
+    NoSuchSeat UNPROCESSABLE_ENTITY "no-such-seat"
         "There is no such seat in this game.";
 }
 

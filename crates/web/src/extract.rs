@@ -59,18 +59,14 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
         });
         let keyed = request.headers().contains_key(IDEMPOTENCY_KEY);
         let mut hash = Sha256::new_with_prefix(if keyed { request.uri().path() } else { "" });
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
-            let status = rejection.status();
-            match status {
-                StatusCode::PAYLOAD_TOO_LARGE => {
-                    Fault::new(status, Code::TooLarge, "the body is larger than 16 kB")
-                }
-                _ => Fault::new(status, Code::UnreadableBody, "the body could not be read"),
-            }
-        })?;
+        let bytes =
+            Bytes::from_request(request, state).await.map_err(|rejection| match rejection.status() {
+                StatusCode::PAYLOAD_TOO_LARGE => Fault::of(Code::TooLarge, "the body is larger than 16 kB"),
+                _ => Fault::of(Code::UnreadableBody, "the body could not be read"),
+            })?;
         if !json && !bytes.is_empty() {
             let detail = "the body is JSON: send `Content-Type: application/json`";
-            return Err(Fault::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, Code::NotJson, detail));
+            return Err(Fault::of(Code::NotJson, detail));
         }
         if keyed {
             hash.update(&bytes);
@@ -86,7 +82,7 @@ pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Fault> {
     // A list of the values alone, in the right order, would be read as well.
     if text.trim_ascii_start().starts_with(b"[") {
         let detail = "the body is an object: {…}";
-        return Err(Fault::new(StatusCode::UNPROCESSABLE_ENTITY, Code::BadField, detail));
+        return Err(Fault::of(Code::BadField, detail));
     }
     let deserializer = &mut serde_json::Deserializer::from_slice(text);
     let body: T = serde_path_to_error::deserialize(&mut *deserializer).map_err(unreadable)?;
@@ -95,7 +91,7 @@ pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Fault> {
 }
 
 fn malformed(error: &serde_json::Error) -> Fault {
-    Fault::new(StatusCode::BAD_REQUEST, Code::MalformedJson, format!("this is not JSON: {error}"))
+    Fault::of(Code::MalformedJson, format!("this is not JSON: {error}"))
 }
 
 fn unreadable(error: serde_path_to_error::Error<serde_json::Error>) -> Fault {
@@ -113,7 +109,7 @@ fn unreadable(error: serde_path_to_error::Error<serde_json::Error>) -> Fault {
         Code::BadField
     };
     let place = if path == "." { String::new() } else { format!("`{path}`: ") };
-    Fault::new(StatusCode::UNPROCESSABLE_ENTITY, code, format!("{place}{text}"))
+    Fault::of(code, format!("{place}{text}"))
 }
 
 /// A part of the path, read by its type.
@@ -136,7 +132,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for InQuery<T> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Fault> {
         let query = Query::<T>::from_request_parts(parts, state).await;
-        let wrong = |detail| Fault::new(StatusCode::BAD_REQUEST, Code::BadQuery, detail);
+        let wrong = |detail| Fault::of(Code::BadQuery, detail);
         query.map(|Query(value)| Self(value)).map_err(|rejection| wrong(rejection.body_text()))
     }
 }
@@ -149,9 +145,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for InForm<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Fault> {
         let form = Form::<T>::from_request(request, state).await;
-        form.map(|Form(value)| Self(value)).map_err(|rejection| {
-            Fault::new(StatusCode::UNPROCESSABLE_ENTITY, Code::BadField, rejection.body_text())
-        })
+        form.map(|Form(value)| Self(value))
+            .map_err(|rejection| Fault::of(Code::BadField, rejection.body_text()))
     }
 }
 

@@ -18,21 +18,26 @@ use crate::cookies::CookieError;
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     /// The HTTP status.
-    pub status: StatusCode,
+    pub(crate) status: StatusCode,
     /// The kind of problem.
-    pub code: Code,
+    pub(crate) code: Code,
     /// What is wrong, and where.
-    pub detail: String,
+    pub(crate) detail: String,
     /// The table as it is, when the request was meant for an earlier state of it.
-    pub state: Option<Box<TableView>>,
+    pub(crate) state: Option<Box<TableView>>,
     /// After how many seconds the request may be tried again.
-    pub retry_after: Option<u64>,
+    pub(crate) retry_after: Option<u64>,
 }
 
 impl Fault {
-    /// A fault with this status, code and sentence.
+    /// A fault with another status than the usual one of its code; see [`Fault::of`].
     pub(crate) fn new(status: StatusCode, code: Code, detail: impl Into<String>) -> Self {
         Self { status, code, detail: detail.into(), state: None, retry_after: None }
+    }
+
+    /// A fault with the usual status of this code.
+    pub(crate) fn of(code: Code, detail: impl Into<String>) -> Self {
+        Self::new(code.status(), code, detail)
     }
 
     /// With the state that the request did not know.
@@ -51,7 +56,7 @@ impl Fault {
 
     /// There is nothing here.
     pub(crate) fn not_found(detail: impl Into<String>) -> Self {
-        Self::new(StatusCode::NOT_FOUND, Code::NotFound, detail)
+        Self::of(Code::NotFound, detail)
     }
 }
 
@@ -73,84 +78,77 @@ impl IntoResponse for Fault {
 
 impl From<Error> for Fault {
     fn from(error: Error) -> Self {
-        use StatusCode as S;
         let detail = error.to_string();
-        let (status, code, retry_after) = match error {
-            Error::NotSignedIn => (S::UNAUTHORIZED, Code::Nobody, None),
-            Error::BadToken => (S::UNAUTHORIZED, Code::BadToken, None),
-            Error::OutOfScope(_) => (S::FORBIDDEN, Code::OutOfScope, None),
-            Error::WrongCredentials => (S::UNAUTHORIZED, Code::WrongPassword, None),
-            Error::WrongPassword => (S::FORBIDDEN, Code::WrongPassword, None),
-            Error::AlreadyRegistered => (S::CONFLICT, Code::AlreadyRegistered, None),
-            Error::NameTaken => (S::CONFLICT, Code::NameTaken, None),
-            Error::Name(_) => (S::UNPROCESSABLE_ENTITY, Code::BadName, None),
-            Error::Password(_) => (S::UNPROCESSABLE_ENTITY, Code::BadPassword, None),
-            Error::Label => (S::UNPROCESSABLE_ENTITY, Code::BadLabel, None),
-            Error::TooManyTokens(_) => (S::CONFLICT, Code::TooManyTokens, None),
-            Error::Level(_) => (S::UNPROCESSABLE_ENTITY, Code::BadLevel, None),
-            Error::NotFound(_) => (S::NOT_FOUND, Code::NotFound, None),
-            Error::EventToCome { .. } => (S::BAD_REQUEST, Code::BadEventId, None),
-            Error::KeyReused => (S::UNPROCESSABLE_ENTITY, Code::KeyReused, None),
-            Error::Busy => (S::SERVICE_UNAVAILABLE, Code::Busy, Some(1)),
-            Error::TooManyPasswords | Error::NoRandomness => (S::SERVICE_UNAVAILABLE, Code::Busy, Some(2)),
-            Error::TooManySearches | Error::TooManyAnalyses => (S::SERVICE_UNAVAILABLE, Code::Busy, Some(5)),
-            Error::TooManyRequests(retry) => {
-                (S::TOO_MANY_REQUESTS, Code::TooManyRequests, Some(retry.seconds()))
+        let (code, retry_after) = match error {
+            Error::NotSignedIn => (Code::Nobody, None),
+            Error::BadToken => (Code::BadToken, None),
+            Error::OutOfScope(_) => (Code::OutOfScope, None),
+            Error::WrongCredentials => {
+                return Self::new(StatusCode::UNAUTHORIZED, Code::WrongPassword, detail);
             }
-            Error::Internal => (S::INTERNAL_SERVER_ERROR, Code::Internal, None),
+            Error::WrongPassword => (Code::WrongPassword, None),
+            Error::AlreadyRegistered => (Code::AlreadyRegistered, None),
+            Error::NameTaken => (Code::NameTaken, None),
+            Error::Name(_) => (Code::BadName, None),
+            Error::Password(_) => (Code::BadPassword, None),
+            Error::Label => (Code::BadLabel, None),
+            Error::TooManyTokens(_) => (Code::TooManyTokens, None),
+            Error::Level(_) => (Code::BadLevel, None),
+            Error::NotFound(_) => (Code::NotFound, None),
+            Error::EventToCome { .. } => (Code::BadEventId, None),
+            Error::KeyReused => (Code::KeyReused, None),
+            Error::Busy => (Code::Busy, Some(1)),
+            Error::TooManyPasswords | Error::NoRandomness => (Code::Busy, Some(2)),
+            Error::TooManySearches | Error::TooManyAnalyses => (Code::Busy, Some(5)),
+            Error::TooManyRequests(retry) => (Code::TooManyRequests, Some(retry.seconds())),
+            Error::Internal => (Code::Internal, None),
             Error::Refused(refusal) => return refusal.into(),
             Error::Store(error) => return error.into(),
         };
-        Self { status, code, detail, state: None, retry_after }
+        Self { retry_after, ..Self::of(code, detail) }
     }
 }
 
 impl From<Refusal> for Fault {
     fn from(refusal: Refusal) -> Self {
-        let (status, code) = status_and_code(&refusal);
         let retry_after = (refusal == Refusal::TooManyMessages).then(|| club::CHAT_WINDOW.as_secs());
-        Self { status, code, detail: refusal.to_string(), state: None, retry_after }
+        Self { retry_after, ..Self::of(code(&refusal), refusal.to_string()) }
     }
 }
 
-fn status_and_code(refusal: &Refusal) -> (StatusCode, Code) {
-    use StatusCode as S;
+fn code(refusal: &Refusal) -> Code {
     match refusal {
-        Refusal::Variant(_) => (S::UNPROCESSABLE_ENTITY, Code::BadVariant),
-        Refusal::Clock(_) => (S::UNPROCESSABLE_ENTITY, Code::BadClock),
-        Refusal::HostSeat | Refusal::SeatCount { .. } | Refusal::SeatOrder | Refusal::Twice => {
-            (S::UNPROCESSABLE_ENTITY, Code::BadSeats)
-        }
-        Refusal::RatedAlone => (S::UNPROCESSABLE_ENTITY, Code::RatedAlone),
-        Refusal::Rules(StepError::Notation { .. }) => (S::UNPROCESSABLE_ENTITY, Code::UnreadableMove),
-        Refusal::Rules(StepError::Siesta(_) | StepError::NoSiesta(_)) => {
-            (S::UNPROCESSABLE_ENTITY, Code::IllegalMove)
-        }
-        Refusal::Message => (S::UNPROCESSABLE_ENTITY, Code::BadMessage),
-        Refusal::MutesSelf => (S::UNPROCESSABLE_ENTITY, Code::MutesSelf),
-        Refusal::RatedGuest => (S::FORBIDDEN, Code::RatedGuest),
-        Refusal::NotSeated => (S::FORBIDDEN, Code::NotSeated),
-        Refusal::LeftGame => (S::FORBIDDEN, Code::LeftGame),
-        Refusal::NotHost => (S::FORBIDDEN, Code::NotHost),
-        Refusal::SpectatorSpeaks => (S::FORBIDDEN, Code::SpectatorSpeaks),
-        Refusal::PlayerAmongSpectators => (S::FORBIDDEN, Code::PlayerAmongSpectators),
-        Refusal::NotYoursToAnswer => (S::FORBIDDEN, Code::NotYoursToAnswer),
-        Refusal::TooManyMessages => (S::TOO_MANY_REQUESTS, Code::TooManyMessages),
-        Refusal::Full => (S::CONFLICT, Code::TableFull),
-        Refusal::Seated => (S::CONFLICT, Code::AlreadySeated),
-        Refusal::NotStarted => (S::CONFLICT, Code::NotStarted),
-        Refusal::Started => (S::CONFLICT, Code::AlreadyStarted),
-        Refusal::Over => (S::CONFLICT, Code::GameOver),
-        Refusal::NotOver => (S::CONFLICT, Code::GameNotOver),
-        Refusal::NotFull => (S::CONFLICT, Code::SeatsOpen),
-        Refusal::NotYourTurn => (S::CONFLICT, Code::NotYourTurn),
-        Refusal::OutOfTime => (S::CONFLICT, Code::OutOfTime),
-        Refusal::Stale { .. } => (S::CONFLICT, Code::StaleSeq),
-        Refusal::NothingToTakeBack => (S::CONFLICT, Code::NothingToTakeBack),
-        Refusal::ChanceSince => (S::CONFLICT, Code::ChanceSince),
-        Refusal::NoTakebackAsked => (S::CONFLICT, Code::NoTakebackAsked),
-        Refusal::TakebackRefused => (S::CONFLICT, Code::TakebackRefused),
-        Refusal::TakebackWaits => (S::CONFLICT, Code::TakebackWaits),
+        Refusal::Variant(_) => Code::BadVariant,
+        Refusal::Clock(_) => Code::BadClock,
+        Refusal::HostSeat | Refusal::SeatCount { .. } | Refusal::SeatOrder | Refusal::Twice => Code::BadSeats,
+        Refusal::RatedAlone => Code::RatedAlone,
+        Refusal::Rules(StepError::Notation { .. }) => Code::UnreadableMove,
+        Refusal::Rules(StepError::Siesta(_) | StepError::NoSiesta(_)) => Code::IllegalMove,
+        Refusal::Message => Code::BadMessage,
+        Refusal::MutesSelf => Code::MutesSelf,
+        Refusal::RatedGuest => Code::RatedGuest,
+        Refusal::NotSeated => Code::NotSeated,
+        Refusal::LeftGame => Code::LeftGame,
+        Refusal::NotHost => Code::NotHost,
+        Refusal::SpectatorSpeaks => Code::SpectatorSpeaks,
+        Refusal::PlayerAmongSpectators => Code::PlayerAmongSpectators,
+        Refusal::NotYoursToAnswer => Code::NotYoursToAnswer,
+        Refusal::TooManyMessages => Code::TooManyMessages,
+        Refusal::Full => Code::TableFull,
+        Refusal::Seated => Code::AlreadySeated,
+        Refusal::NotStarted => Code::NotStarted,
+        Refusal::Started => Code::AlreadyStarted,
+        Refusal::Over => Code::GameOver,
+        Refusal::NotOver => Code::GameNotOver,
+        Refusal::NotFull => Code::SeatsOpen,
+        Refusal::NotYourTurn => Code::NotYourTurn,
+        Refusal::OutOfTime => Code::OutOfTime,
+        Refusal::Stale { .. } => Code::StaleSeq,
+        Refusal::NothingToTakeBack => Code::NothingToTakeBack,
+        Refusal::ChanceSince => Code::ChanceSince,
+        Refusal::NoTakebackAsked => Code::NoTakebackAsked,
+        Refusal::TakebackRefused => Code::TakebackRefused,
+        Refusal::TakebackWaits => Code::TakebackWaits,
     }
 }
 
@@ -167,7 +165,7 @@ impl From<StoreError> for Fault {
         } else {
             "the database cannot be reached; nothing was changed, try again soon"
         };
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::StoreUnavailable, detail).retry_after(2)
+        Self::of(Code::StoreUnavailable, detail).retry_after(2)
     }
 }
 
@@ -179,7 +177,7 @@ impl From<RetryAfter> for Fault {
 
 impl From<ClientKeyError> for Fault {
     fn from(error: ClientKeyError) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, Code::BadKey, error.to_string())
+        Self::of(Code::BadKey, error.to_string())
     }
 }
 
@@ -187,6 +185,6 @@ impl From<CookieError> for Fault {
     fn from(error: CookieError) -> Self {
         tracing::error!(%error, "a cookie could not be made");
         let detail = "the server could not make a cookie";
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Internal, detail)
+        Self::of(Code::Internal, detail)
     }
 }

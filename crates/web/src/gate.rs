@@ -36,7 +36,7 @@ pub(crate) async fn gate(State(app): State<Arc<App>>, mut request: Request, next
     let mut response = match admit(&app, &mut request, began).await {
         Ok(()) => tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await.unwrap_or_else(|_| {
             let detail = "the request took too long; it is not known whether it was done";
-            Fault::new(StatusCode::GATEWAY_TIMEOUT, Code::Timeout, detail).into_response()
+            Fault::of(Code::Timeout, detail).into_response()
         }),
         Err(fault) => fault.into_response(),
     };
@@ -85,7 +85,7 @@ async fn admit(app: &App, request: &mut Request, now: Instant) -> Result<(), Fau
     // Requests without a cookie are checked too: another site must not sign anybody in.
     if caller.by_cookie() || caller == Caller::Nobody {
         origin::allowed(request.method(), request.headers())
-            .map_err(|error| Fault::new(StatusCode::FORBIDDEN, Code::CrossSite, error.to_string()))?;
+            .map_err(|error| Fault::of(Code::CrossSite, error.to_string()))?;
     }
     request.extensions_mut().insert(caller);
     Ok(())

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{FromRef, State};
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -49,11 +49,7 @@ pub(crate) fn router(ops: Ops) -> Router {
 
 async fn ready(State(ops): State<Ops>) -> Result<&'static str, Fault> {
     if *ops.stop.borrow() {
-        return Err(Fault::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            Code::Stopping,
-            "the server is about to stop",
-        ));
+        return Err(Fault::of(Code::Stopping, "the server is about to stop"));
     }
     ops.store.ping().await?;
     Ok("ready\n")

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -26,7 +26,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .fallback(|| async { Fault::not_found("there is nothing at this address; see /api/docs") })
         .method_not_allowed_fallback(|| async {
             let detail = "this address does not take this method; see /api/docs";
-            Fault::new(StatusCode::METHOD_NOT_ALLOWED, Code::MethodNotAllowed, detail)
+            Fault::of(Code::MethodNotAllowed, detail)
         })
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CatchPanicLayer::custom(panicked))
@@ -53,5 +53,5 @@ fn reads_pages(uri: &Uri, headers: &HeaderMap) -> bool {
 fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
     tracing::error!("a request made a handler panic");
     let detail = "an error in the server; nothing was changed";
-    Fault::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Internal, detail).into_response()
+    Fault::of(Code::Internal, detail).into_response()
 }

@@ -1,4 +1,4 @@
-//! Sessions and tokens: what opens an account.
+//! Sessions and tokens of an account: list, create, end.
 
 use std::sync::Arc;
 
@@ -13,7 +13,6 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::problem::Problem;
 use super::schema;
 use crate::app::App;
 use crate::entry::session_secret;
@@ -32,33 +31,33 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
 /// A session or a token, without its secret.
 #[derive(Serialize, ToSchema)]
 struct KeyView {
-    /// To end or revoke it.
+    /// The id by which it is ended or revoked.
     id: String,
-    /// The browser of a session, or what you called the token.
+    /// The user agent of a session, or the label of a token.
     label: String,
-    /// What a token may do.
+    /// The scope of a token; sessions have none.
     #[serde(skip_serializing_if = "Option::is_none")]
     scope: Option<Scope>,
-    /// When it was made.
+    /// When it was created.
     #[schema(value_type = schema::Time)]
     since: Time,
     /// When it expires.
     #[schema(value_type = schema::Time)]
     until: Time,
-    /// Whether it is the session that asks.
+    /// Whether this is the session of the request.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     current: bool,
 }
 
-/// What a token may do.
+/// What a token allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 enum Scope {
-    /// Look on, and read what concerns you.
+    /// Read tables, streams and the account, but not act.
     Read,
-    /// Play as you.
+    /// Play, for the account of a person.
     Play,
-    /// Play as a bot account.
+    /// Play, for a bot account.
     Bot,
 }
 
@@ -105,15 +104,17 @@ async fn end(app: &App, caller: Caller, kind: AccessKind, id: &str) -> Result<St
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// My sessions
-#[utoipa::path(get, path = "/me/sessions", tag = "people", responses((status = 200, body = Vec<KeyView>)))]
+/// List sessions
+#[utoipa::path(get, path = "/me/sessions", tag = "people", responses(
+    (status = 200, body = Vec<KeyView>, description = "The sessions of the account that have not ended")))]
 async fn sessions(State(app): State<Arc<App>>, Asks(caller): Asks) -> Result<Json<Vec<KeyView>>, Fault> {
     list(&app, caller, AccessKind::Session).await
 }
 
 /// End a session
-#[utoipa::path(delete, path = "/me/sessions/{id}", tag = "people", params(("id" = String, Path)),
-    responses((status = 204), (status = 404, body = Problem)))]
+#[utoipa::path(delete, path = "/me/sessions/{id}", tag = "people",
+    params(("id" = String, Path, description = "The `id` of a session in the list of sessions")),
+    responses((status = 204, description = "The session has ended")))]
 async fn end_session(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
@@ -122,37 +123,38 @@ async fn end_session(
     end(&app, caller, AccessKind::Session, &id).await
 }
 
-/// My tokens
-#[utoipa::path(get, path = "/me/tokens", tag = "people", responses((status = 200, body = Vec<KeyView>)))]
+/// List tokens
+#[utoipa::path(get, path = "/me/tokens", tag = "people", responses(
+    (status = 200, body = Vec<KeyView>, description = "The valid tokens of the account, without their secrets")))]
 async fn tokens(State(app): State<Arc<App>>, Asks(caller): Asks) -> Result<Json<Vec<KeyView>>, Fault> {
     list(&app, caller, AccessKind::Token).await
 }
 
-/// A new token.
+/// A request for a new token.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewToken {
-    /// What you call it, up to 80 characters.
+    /// A name for the token, 1 to 80 characters.
     label: String,
-    /// What it may do; `bot` is for bot accounts.
+    /// `bot` is for bot accounts and `play` for all others; every account can have `read` tokens.
     scope: Scope,
 }
 
-/// A token with its secret, which is never shown again.
+/// A new token with its secret, which is not shown again.
 #[derive(Serialize, ToSchema)]
 struct TokenView {
-    /// To be sent as `Authorization: Bearer …`.
+    /// The secret, to be sent as `Authorization: Bearer …`.
     token: String,
     #[serde(flatten)]
     key: KeyView,
 }
 
-/// Make a token
+/// Create a token
 ///
-/// Its secret is shown this once, and again only to the same request of the same session with the same
+/// The secret is only shown in this answer. The same session gets it again if it repeats the request with the same
 /// `Idempotency-Key`.
 #[utoipa::path(post, path = "/me/tokens", tag = "people", request_body = NewToken, responses(
-    (status = 201, body = TokenView), (status = 403, body = Problem), (status = 422, body = Problem)))]
+    (status = 201, body = TokenView, description = "The new token with its secret")))]
 async fn new_token(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
@@ -167,8 +169,9 @@ async fn new_token(
 }
 
 /// Revoke a token
-#[utoipa::path(delete, path = "/me/tokens/{id}", tag = "people", params(("id" = String, Path)),
-    responses((status = 204), (status = 404, body = Problem)))]
+#[utoipa::path(delete, path = "/me/tokens/{id}", tag = "people",
+    params(("id" = String, Path, description = "The `id` of a token in the list of tokens")),
+    responses((status = 204, description = "The token is revoked")))]
 async fn revoke_token(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,

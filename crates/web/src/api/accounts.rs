@@ -13,7 +13,6 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::problem::Problem;
 use super::schema;
 use crate::app::App;
 use crate::entry::{guest_cookie, session_cookie, signed_out_cookie};
@@ -29,13 +28,17 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(me, change_me, delete_me))
 }
 
-/// What an account is.
+/// The kind of an account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Account {
+    /// Identified by a cookie, without a name of their own.
     Guest,
+    /// Registered with a name and a password.
     Member,
+    /// Registered, and played by a program.
     Bot,
+    /// Deleted by its owner; the games remain.
     Deleted,
 }
 
@@ -50,15 +53,15 @@ impl From<AccountKind> for Account {
     }
 }
 
-/// Who asks.
+/// The account that a request is authenticated as.
 #[derive(Serialize, ToSchema)]
 struct Me {
-    /// The identity.
+    /// The permanent id of the account.
     #[schema(value_type = schema::PersonId)]
     id: PersonId,
-    /// The name.
+    /// The name, or a generated one for a guest.
     name: String,
-    /// Guest, member or bot account.
+    /// `guest`, `member` or `bot`.
     kind: Account,
 }
 
@@ -74,9 +77,11 @@ fn with_cookie(cookie: HeaderValue, answer: impl IntoResponse) -> Response {
 
 /// Become a guest
 ///
-/// Gives a cookie that makes you a guest, who can play everything casual. If you are somebody already, you stay so.
+/// Sets a cookie that identifies you as a guest. Guests can play casual games. A request that is authenticated already
+/// gets its own account instead.
 #[utoipa::path(post, path = "/guests", tag = "people", responses(
-    (status = 200, body = Me), (status = 201, body = Me, description = "a new guest, with a cookie")))]
+    (status = 200, body = Me, description = "The account that the request is authenticated as"),
+    (status = 201, body = Me, description = "A new guest, with a cookie")))]
 async fn become_guest(State(app): State<Arc<App>>, Asks(caller): Asks) -> Result<Response, Fault> {
     if let Some(person) = caller.person() {
         return Ok(Json(me_view(&app, person).await?).into_response());
@@ -86,24 +91,24 @@ async fn become_guest(State(app): State<Arc<App>>, Asks(caller): Asks) -> Result
     Ok(with_cookie(cookie, (StatusCode::CREATED, Json(me))))
 }
 
-/// A new account.
+/// A request for a new account.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewAccount {
-    /// 3 to 20 letters and digits of one script, with single `-`, `_` or `.` between.
+    /// 3 to 20 letters and digits of one script, with single `-`, `_` or `.` between them.
     name: String,
     /// 8 to 200 characters.
     password: String,
-    /// Whether a program plays with this account. It cannot be changed later.
+    /// Whether a program plays with this account. This cannot be changed later.
     #[serde(default)]
     bot: bool,
 }
 
-/// Register
+/// Register an account
 ///
-/// Makes an account and signs in. A guest keeps their games.
+/// Creates an account and signs in. A guest who registers keeps their games.
 #[utoipa::path(post, path = "/people", tag = "people", request_body = NewAccount, responses(
-    (status = 201, body = Me), (status = 409, body = Problem), (status = 422, body = Problem)))]
+    (status = 201, body = Me, description = "The new account, with the cookie of a session")))]
 async fn register(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
@@ -117,19 +122,21 @@ async fn register(
     Ok(with_cookie(cookie, (StatusCode::CREATED, Json(me_view(&app, person).await?))))
 }
 
-/// Name and password.
+/// The credentials of an account.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Credentials {
-    /// The name of the account.
+    /// The name of the account, in upper or lower case.
     name: String,
-    /// Its password.
+    /// The current password.
     password: String,
 }
 
 /// Sign in
+///
+/// Starts a session, which lasts 60 days.
 #[utoipa::path(post, path = "/session", tag = "people", request_body = Credentials, responses(
-    (status = 200, body = Me), (status = 401, body = Problem)))]
+    (status = 200, body = Me, description = "The account, with the cookie of a new session")))]
 async fn sign_in(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
@@ -141,36 +148,41 @@ async fn sign_in(
 }
 
 /// Sign out
-#[utoipa::path(delete, path = "/session", tag = "people", responses((status = 204)))]
+///
+/// Ends the session of this request.
+#[utoipa::path(delete, path = "/session", tag = "people", responses(
+    (status = 204, description = "The session has ended, and its cookie is cleared")))]
 async fn sign_out(State(app): State<Arc<App>>, Asks(caller): Asks) -> Result<Response, Fault> {
     app.house.sign_out(caller).await?;
     Ok(with_cookie(signed_out_cookie(&app)?, StatusCode::NO_CONTENT))
 }
 
-/// Who am I
-#[utoipa::path(get, path = "/me", tag = "people", responses((status = 200, body = Me), (status = 401, body = Problem)))]
+/// Get the current account
+#[utoipa::path(get, path = "/me", tag = "people", responses(
+    (status = 200, body = Me, description = "The account that the request is authenticated as")))]
 async fn me(State(app): State<Arc<App>>, Asks(caller): Asks) -> Result<Json<Me>, Fault> {
     Ok(Json(me_view(&app, caller.somebody()?).await?))
 }
 
-/// What is to change, with the password as it is now.
+/// A change of an account, confirmed with the current password.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct AccountChange {
-    /// The password as it is now.
+    /// The current password.
     password: String,
-    /// Another name.
+    /// The new name, if it is to change.
     #[serde(default)]
     new_name: Option<String>,
-    /// Another password; all other sessions end.
+    /// The new password, if it is to change. All other sessions end.
     #[serde(default)]
     new_password: Option<String>,
 }
 
 /// Change name or password
+///
+/// Makes all requested changes, or none if one of them is refused.
 #[utoipa::path(patch, path = "/me", tag = "people", request_body = AccountChange, responses(
-    (status = 200, body = Me), (status = 403, body = Problem), (status = 409, body = Problem),
-    (status = 422, body = Problem)))]
+    (status = 200, body = Me, description = "The changed account")))]
 async fn change_me(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
@@ -182,19 +194,19 @@ async fn change_me(
     Ok(Json(me_view(&app, person).await?))
 }
 
-/// The password, to confirm.
+/// The password that confirms the deletion of an account.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Confirmation {
-    /// The password of the account.
+    /// The current password.
     password: String,
 }
 
 /// Delete the account
 ///
-/// Name, password, sessions and tokens are deleted. Running games are resigned, and all games stay, without a name.
+/// Deletes name, password, sessions and tokens. Running games are resigned. Finished games remain, without the name.
 #[utoipa::path(delete, path = "/me", tag = "people", request_body = Confirmation, responses(
-    (status = 204), (status = 403, body = Problem)))]
+    (status = 204, description = "The account is deleted")))]
 async fn delete_me(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,

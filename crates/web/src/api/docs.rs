@@ -1,13 +1,14 @@
-//! The API to read: one page, made from its description.
+//! The documentation of the API as one page, made from its description.
 
 use std::fmt::Write;
 
 use serde_json::Value;
 use utoipa::openapi::OpenApi;
 
+use super::failures::PROBLEM_JSON;
 use crate::code::Code;
 
-/// The page. It needs no script and nothing from elsewhere.
+/// Renders the page. It has no scripts and loads nothing from other sites.
 pub(super) fn page(description: &OpenApi) -> String {
     let api = serde_json::to_value(description).unwrap_or_default();
     let mut out = String::from(include_str!("docs_head.html"));
@@ -18,7 +19,7 @@ pub(super) fn page(description: &OpenApi) -> String {
 
 fn write_page(out: &mut String, api: &Value) -> std::fmt::Result {
     writeln!(out, "<p>{}</p>", text(&api["info"]["description"]))?;
-    writeln!(out, "<p>The same for programs: <a href=\"/api/v1/openapi.json\">openapi.json</a>.</p>")?;
+    writeln!(out, "<p>For programs: <a href=\"/api/v1/openapi.json\">openapi.json</a>.</p>")?;
     for tag in api["tags"].as_array().into_iter().flatten() {
         writeln!(out, "<h2>{}</h2>\n<p>{}.</p>", text(&tag["name"]), text(&tag["description"]))?;
         for (path, methods) in api["paths"].as_object().into_iter().flatten() {
@@ -30,9 +31,10 @@ fn write_page(out: &mut String, api: &Value) -> std::fmt::Result {
             }
         }
     }
-    writeln!(out, "<h2 id=\"problems\">problems</h2>\n<p>Every error has one of these codes.</p>\n<dl>")?;
+    writeln!(out, "<h2 id=\"problems\">problems</h2>\n<p>Every failure has one of these codes.</p>\n<dl>")?;
     for code in Code::ALL {
-        writeln!(out, "<dt id=\"{code}\"><code>{code}</code><dd>{}", marked(code.about()))?;
+        let status = code.status().as_u16();
+        writeln!(out, "<dt id=\"{code}\"><code>{code}</code> ({status})<dd>{}", marked(code.about()))?;
     }
     writeln!(out, "</dl>\n<h2>types</h2>")?;
     for (name, schema) in api["components"]["schemas"].as_object().into_iter().flatten() {
@@ -60,9 +62,24 @@ fn write_operation(out: &mut String, path: &str, method: &str, operation: &Value
         writeln!(out, "<p>Body: {}</p>", kind(body))?;
     }
     write!(out, "<p>Answers:")?;
-    for (status, answer) in operation["responses"].as_object().into_iter().flatten() {
+    let (failures, successes): (Vec<_>, Vec<_>) = operation["responses"]
+        .as_object()
+        .into_iter()
+        .flatten()
+        .partition(|(_, answer)| answer["content"].get(PROBLEM_JSON).is_some());
+    for (status, answer) in successes {
         let body = schema_of(answer).map_or_else(String::new, |schema| format!(" {}", kind(schema)));
-        write!(out, " <code>{status}</code>{body};")?;
+        write!(out, " <code>{status}</code>{body}. {}.", text(&answer["description"]))?;
+    }
+    write!(out, "</p>\n<p>Failures:")?;
+    for (status, answer) in failures {
+        // The description of a failure is the list of its codes.
+        write!(out, " <code>{status}</code>")?;
+        for code in answer["description"].as_str().unwrap_or_default().split(", ") {
+            let code = code.trim_matches('`');
+            write!(out, " <a href=\"#{code}\">{code}</a>")?;
+        }
+        write!(out, ";")?;
     }
     writeln!(out, "</p>")
 }
@@ -153,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_code_has_a_place_of_its_own_on_the_page() {
+    fn every_code_has_an_entry_on_the_page() {
         let page = page(&crate::api::description());
         for code in Code::ALL {
             assert_eq!(page.matches(&format!("id=\"{code}\"")).count(), 1, "{code}");

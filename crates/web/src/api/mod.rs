@@ -1,8 +1,9 @@
-//! The API: JSON in and out, described by its own types.
+//! The JSON API under `/api/v1`, and its OpenAPI description, which is made from the types and handlers.
 
 mod access_keys;
 mod accounts;
 mod docs;
+mod failures;
 mod people;
 pub(crate) mod problem;
 pub mod schema;
@@ -29,14 +30,16 @@ use crate::extract::{GUEST_COOKIE, SESSION_COOKIE};
     info(
         title = "Sobremesa",
         description = "Play Siesta and ¡No Siesta! against people and bots. Every error is a problem (RFC 9457) \
-        with a stable `code`. POSTs take an `Idempotency-Key`: the same request with the same key is done once. A guest's cookie, a session or a token says who you are.",
+        with a stable `code`. POST requests take an `Idempotency-Key` header: a request that is repeated with the same \
+        key has an effect only once. Requests are authenticated by a guest cookie, a session cookie or a token.",
         license(name = "MIT OR Apache-2.0")
     ),
+    components(schemas(problem::Problem)),
     security((), ("token" = []), ("session" = []), ("guest" = [])),
     tags(
-        (name = "tables", description = "Find, create, join, play, chat"),
-        (name = "streams", description = "Follow a table, or all that concerns you"),
-        (name = "people", description = "Guests, accounts, tokens, profiles, leaderboards")
+        (name = "tables", description = "Find, create and join tables, play and chat"),
+        (name = "streams", description = "Receive the events of a table, or your notices, as they happen"),
+        (name = "people", description = "Guests, accounts, sessions, tokens, profiles and leaderboards")
     )
 )]
 struct Head;
@@ -58,6 +61,7 @@ fn described() -> (Router<Arc<App>>, Description) {
     components.add_security_scheme("token", bearer);
     components.add_security_scheme("session", cookie(SESSION_COOKIE));
     components.add_security_scheme("guest", cookie(GUEST_COOKIE));
+    failures::describe(&mut description);
     (router, description)
 }
 

@@ -1,4 +1,4 @@
-//! People as everybody sees them: profiles, ratings, leaderboards.
+//! Public information about people: profiles, ratings, leaderboards.
 
 use std::sync::Arc;
 
@@ -11,7 +11,6 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::accounts::Account;
-use super::problem::Problem;
 use super::schema;
 use crate::app::App;
 use crate::extract::{InPath, InQuery};
@@ -24,41 +23,41 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(profile)).routes(routes!(rating_history)).routes(routes!(leaderboard))
 }
 
-/// Somebody as everybody sees them.
+/// The public profile of an account.
 #[derive(Serialize, ToSchema)]
 struct Profile {
-    /// The identity.
+    /// The permanent id of the account.
     #[schema(value_type = schema::PersonId)]
     id: PersonId,
-    /// The name.
+    /// The current name.
     name: String,
-    /// Member or bot account.
+    /// `member` or `bot`.
     kind: Account,
-    /// Since when.
+    /// When the account was registered.
     #[schema(value_type = schema::Time)]
     since: Time,
-    /// Results by pool.
+    /// Results by pool, rated and casual games apart; pools without games are left out.
     standings: Vec<StandingView>,
 }
 
-/// Somebody's results in a pool.
+/// The results of an account in a pool.
 #[derive(Serialize, ToSchema)]
 struct StandingView {
-    /// Which pool.
+    /// The pool that the games belong to.
     #[schema(value_type = schema::Pool)]
     pool: Pool,
-    /// Whether these are the rated games or the casual ones.
+    /// Whether these are the results of rated or of casual games.
     rated: bool,
-    /// The rating, rounded, in pools that have ratings.
+    /// The rating, rounded; only for rated games in pools that have ratings.
     #[serde(skip_serializing_if = "Option::is_none")]
     rating: Option<i64>,
-    /// Games finished.
+    /// The number of finished games.
     games: u32,
-    /// Games won.
+    /// The number of games with the first rank alone.
     wins: u32,
-    /// Games not won.
+    /// The number of games without the first rank.
     losses: u32,
-    /// Games that others won as well.
+    /// The number of games with a shared first rank.
     draws: u32,
 }
 
@@ -74,9 +73,10 @@ fn standing_view(pool: Pool, rated: bool, standing: &Standing) -> StandingView {
     }
 }
 
-/// Somebody's profile
-#[utoipa::path(get, path = "/people/{name}", tag = "people", params(("name" = String, Path)),
-    responses((status = 200, body = Profile), (status = 404, body = Problem)))]
+/// Get a profile
+#[utoipa::path(get, path = "/people/{name}", tag = "people",
+    params(("name" = String, Path, description = "The name of an account, in upper or lower case")),
+    responses((status = 200, body = Profile, description = "The profile and the results of the account")))]
 async fn profile(State(app): State<Arc<App>>, InPath(name): InPath<String>) -> Result<Json<Profile>, Fault> {
     let person = app.house.find_person(&name).await?;
     let standings = app.house.standings(person.id).await?;
@@ -95,20 +95,21 @@ async fn profile(State(app): State<Arc<App>>, InPath(name): InPath<String>) -> R
 /// A rating after a game.
 #[derive(Serialize, ToSchema)]
 struct RatingView {
-    /// The game.
+    /// The table of the game.
     #[schema(value_type = schema::TableId)]
     table: TableId,
-    /// When.
+    /// When the game ended.
     #[schema(value_type = schema::Time)]
     at: Time,
-    /// The rating after it, rounded.
+    /// The rating after the game, rounded.
     rating: i64,
 }
 
-/// Somebody's ratings over time
+/// Get the rating history of a person
 #[utoipa::path(get, path = "/people/{name}/ratings/{pool}", tag = "people",
-    params(("name" = String, Path), ("pool" = schema::Pool, Path)),
-    responses((status = 200, body = Vec<RatingView>), (status = 404, body = Problem)))]
+    params(("name" = String, Path, description = "The name of an account, in upper or lower case"),
+    ("pool" = schema::Pool, Path, description = "The pool whose ratings are listed")),
+    responses((status = 200, body = Vec<RatingView>, description = "The rating after each rated game, oldest first")))]
 async fn rating_history(
     State(app): State<Arc<App>>,
     InPath((name, pool)): InPath<(String, Pool)>,
@@ -123,7 +124,7 @@ async fn rating_history(
     Ok(Json(history.iter().map(view).collect()))
 }
 
-/// Which leaderboard.
+/// The query of a leaderboard.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -138,22 +139,23 @@ fn humans() -> club::Kind {
     club::Kind::Human
 }
 
-/// A line of a leaderboard.
+/// An entry of a leaderboard.
 #[derive(Serialize, ToSchema)]
 struct Leader {
-    /// The identity.
+    /// The permanent id of the account.
     #[schema(value_type = schema::PersonId)]
     id: PersonId,
-    /// The name.
+    /// The current name.
     name: String,
-    /// The results.
+    /// The rated results in the pool.
     #[serde(flatten)]
     standing: StandingView,
 }
 
-/// Leaderboard
-#[utoipa::path(get, path = "/leaderboards/{pool}", tag = "people", params(("pool" = schema::Pool, Path), Board),
-    responses((status = 200, body = Vec<Leader>), (status = 404, body = Problem)))]
+/// Get a leaderboard
+#[utoipa::path(get, path = "/leaderboards/{pool}", tag = "people",
+    params(("pool" = schema::Pool, Path, description = "The pool whose results are ranked"), Board),
+    responses((status = 200, body = Vec<Leader>, description = "Up to 100 accounts, the highest rating first")))]
 async fn leaderboard(
     State(app): State<Arc<App>>,
     InPath(pool): InPath<Pool>,

@@ -1,4 +1,4 @@
-//! Errors as RFC 9457 problems: a status, a code that never changes, and a sentence.
+//! Failures as RFC 9457 problems: a status, a code that does not change, and a sentence.
 
 use axum::Json;
 use axum::http::{HeaderValue, header};
@@ -7,27 +7,28 @@ use club::view::TableView;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::failures::PROBLEM_JSON;
 use super::schema;
 use crate::fault::Fault;
 
-/// Why a request was not done.
+/// A problem: why a request failed.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub(crate) struct Problem {
-    /// A page about this kind of problem.
+    /// The address of the documentation of this code.
     #[serde(rename = "type")]
-    pub kind: String,
-    /// The kind of problem in words.
-    pub title: &'static str,
-    /// The HTTP status.
-    pub status: u16,
-    /// The kind of problem for programs; it never changes.
-    pub code: &'static str,
-    /// What is wrong, and where.
-    pub detail: String,
-    /// The table as it is, when the request was meant for an earlier state of it.
+    pub(crate) kind: String,
+    /// The name of the HTTP status.
+    pub(crate) title: &'static str,
+    /// The HTTP status of the answer.
+    pub(crate) status: u16,
+    /// The kind of problem, for programs. Published codes do not change.
+    pub(crate) code: &'static str,
+    /// What is wrong and where, for people.
+    pub(crate) detail: String,
+    /// The current state of the table, if the request was based on an earlier one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<schema::TableView>)]
-    pub state: Option<Box<TableView>>,
+    pub(crate) state: Option<Box<TableView>>,
 }
 
 impl From<Fault> for Problem {
@@ -47,7 +48,7 @@ impl From<Fault> for Problem {
 pub(crate) fn answer(fault: Fault, mut response: Response) -> Response {
     let status = response.status();
     let body = (status, Json(Problem::from(fault))).into_response();
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM_JSON));
     // The length is that of the empty body, until hyper counts anew.
     response.headers_mut().remove(header::CONTENT_LENGTH);
     *response.body_mut() = body.into_body();

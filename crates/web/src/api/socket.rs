@@ -45,21 +45,22 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(socket))
 }
 
-/// A move that was not played.
+/// The answer to a move that was refused.
 #[derive(Serialize, ToSchema)]
 struct Refused {
-    /// Why.
+    /// The same problem that the `play` operation answers with.
     problem: Problem,
 }
 
-/// Play on one connection
+/// Play over a WebSocket
 ///
-/// A WebSocket. Send moves as for `play`, one a message; what comes is what a stream of the table has, one
-/// event a message, your own moves included as soon as they are durable. A move that is refused comes
-/// back as `{"problem": …}`.
-#[utoipa::path(get, path = "/tables/{id}/socket", tag = "streams", params(("id" = schema::TableId, Path), Resume),
-    responses((status = 101, body = Refused), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 426, body = Problem)))]
+/// Opens a WebSocket. The client sends moves in the form of `play`, one per message. The server sends the events of
+/// the table's stream, one per message; the client's own moves are among them as soon as they are durable. The answer
+/// to a move that is refused is `{"problem": …}`.
+#[utoipa::path(get, path = "/tables/{id}/socket", tag = "streams",
+    params(("id" = schema::TableId, Path, description = "The `id` of the table"), Resume),
+    responses((status = 101, body = Refused,
+    description = "The connection is a WebSocket from now on. A refused move is answered with this message")))]
 async fn socket(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
@@ -71,11 +72,11 @@ async fn socket(
     // Browsers let any site open a socket, with the cookies of this one.
     if caller.by_cookie() {
         origin::allowed(&Method::POST, &headers)
-            .map_err(|error| Fault::new(StatusCode::FORBIDDEN, Code::CrossSite, error.to_string()))?;
+            .map_err(|error| Fault::of(Code::CrossSite, error.to_string()))?;
     }
     let key = accepted(&headers).ok_or_else(|| {
         let detail = "this address is a WebSocket: ask for an upgrade";
-        Fault::new(StatusCode::UPGRADE_REQUIRED, Code::NotAWebsocket, detail)
+        Fault::of(Code::NotAWebsocket, detail)
     })?;
     let lines = table_lines(Arc::clone(&app), caller, id, from.after).await?;
     let handover = Handover::new(move |stream| run(stream, app, id, person, lines));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, header};
 use axum::response::Response;
 use club::view;
 use club::{PersonId, TableId};
@@ -19,7 +19,6 @@ use tokio::sync::watch;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::problem::Problem;
 use super::schema;
 use crate::app::App;
 use crate::code::Code;
@@ -37,12 +36,12 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(table_stream)).routes(routes!(my_stream))
 }
 
-/// From where to go on.
+/// Where a stream begins.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Resume {
-    /// The last event that was received, for clients that cannot send `Last-Event-ID`.
+    /// The id of the last event received, for clients that cannot send the header `Last-Event-ID`.
     #[serde(default)]
     pub(super) after: Option<u64>,
 }
@@ -68,7 +67,7 @@ fn write(out: &mut Vec<u8>, format: Format, name: &str, id: u64, data: &impl Ser
 
 fn last_event(headers: &HeaderMap, from: &Resume) -> Result<Option<u64>, Fault> {
     let Some(value) = headers.get("last-event-id") else { return Ok(from.after) };
-    let wrong = || Fault::new(StatusCode::BAD_REQUEST, Code::BadEventId, "`Last-Event-ID` is a number");
+    let wrong = || Fault::of(Code::BadEventId, "`Last-Event-ID` is a number");
     value.to_str().ok().and_then(|text| text.parse().ok()).map(Some).ok_or_else(wrong)
 }
 
@@ -84,15 +83,16 @@ struct TableEvents {
     _here: Here,
 }
 
-/// Watch a table
+/// Stream the events of a table
 ///
-/// `Accept: text/event-stream` gives server-sent events, anything else lines of JSON. Without
-/// `Last-Event-ID` (or `?after=`) the first message is `state`, the table as it is; then every event comes
-/// as `table`, with its number as the id. With it, what came after that event follows, nothing lost and
-/// nothing twice.
-#[utoipa::path(get, path = "/tables/{id}/stream", tag = "streams", params(("id" = schema::TableId, Path), Resume),
-    responses((status = 200, body = schema::EventView, content_type = "text/event-stream"),
-    (status = 404, body = Problem)))]
+/// The answer has no end. `Accept: text/event-stream` selects server-sent events, anything else lines of JSON. Without
+/// `Last-Event-ID` (or `?after=`) the first message is `state`, the current `TableView`. Every event follows as
+/// `table`, an `EventView` with its number as the id. With `Last-Event-ID` the stream resumes after that event,
+/// without a gap and without repetition.
+#[utoipa::path(get, path = "/tables/{id}/stream", tag = "streams",
+    params(("id" = schema::TableId, Path, description = "The `id` of the table"), Resume),
+    responses((status = 200, description = "The messages of the stream", content(
+    (inline(schema::TableMessage) = "text/event-stream"), (inline(schema::TableMessage) = "application/x-ndjson")))))]
 async fn table_stream(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
@@ -196,12 +196,14 @@ struct MyNotices {
     format: Format,
 }
 
-/// What concerns me
+/// Stream your notices
 ///
-/// Your turn, invitations, games that begin and end, at all tables. Begins now, or after `Last-Event-ID`
-/// (or `?after=`).
+/// Notices of your turn, invitations, and games that begin and end, at all tables. The answer has no end.
+/// `Accept: text/event-stream` selects server-sent events, anything else lines of JSON. The stream begins with the
+/// next notice, or after `Last-Event-ID` (or `?after=`).
 #[utoipa::path(get, path = "/me/stream", tag = "streams", params(Resume),
-    responses((status = 200, body = schema::Notice, content_type = "text/event-stream"), (status = 401, body = Problem)))]
+    responses((status = 200, description = "The messages of the stream", content(
+    (schema::Notice = "text/event-stream"), (schema::Notice = "application/x-ndjson")))))]
 async fn my_stream(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,

@@ -1,4 +1,4 @@
-//! The JSON of events and of what they are made of.
+//! The JSON of events and of their parts.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -6,139 +6,139 @@ use utoipa::ToSchema;
 use super::ids::{PersonId, Seed, SeedHash, TableId};
 use super::words::GameName;
 
-/// Something that happened at a table. All of them, in order, are the table.
+/// An event of a table. All events in order determine the state of the table.
 #[derive(Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Event {
-    /// Somebody laid the table.
+    /// The table was created.
     Created {
-        /// Who.
+        /// The person who created the table.
         host: PersonId,
-        /// What is played, and how.
+        /// Game, clock and visibility.
         options: Options,
-        /// Who is to sit where; the host sits on the first chair that is a person's.
+        /// Who takes which chair. A chair becomes a seat when the game begins.
         chairs: Vec<Chair>,
-        /// The chairs by seat, where they are not drawn: a rematch.
+        /// The chair of each seat if the order of play is not drawn, as in a rematch.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seating: Option<Vec<usize>>,
     },
-    /// Somebody took a chair.
+    /// A person joined the table.
     Joined {
-        /// Which.
+        /// The index of the chair, from 0.
         chair: usize,
-        /// Who.
+        /// The person who joined.
         sitter: Sitter,
     },
-    /// Somebody gave up a chair before the start.
+    /// A person left the table before the game began, or declined an invitation.
     Left {
-        /// Which.
+        /// The index of the chair, from 0.
         chair: usize,
-        /// Who.
+        /// The person who left.
         person: PersonId,
     },
-    /// A bot was put on a chair.
+    /// A bot took a free chair because the host started the game.
     Filled {
-        /// Which.
+        /// The index of the chair, from 0.
         chair: usize,
-        /// Which bot.
+        /// The level of the bot, 1 to 8.
         level: u8,
     },
-    /// Everybody left before the start.
+    /// The last person left before the game began.
     Closed,
     /// The game began.
     Started {
-        /// The chair of each seat.
+        /// The index of the chair of each seat, in the order of play.
         seating: Vec<usize>,
-        /// The hash of the seed of all chance.
+        /// The SHA-256 of the seed of all chance.
         seed_hash: SeedHash,
     },
     /// A player acted.
     Played {
-        /// Who.
+        /// The letter of the player's seat.
         seat: String,
-        /// What, in the notation of the game.
+        /// The action in the notation of the game.
         text: String,
     },
-    /// Chance decided.
+    /// Dice were rolled or tiles drawn.
     Happened {
-        /// The number of the chance event, from 1.
+        /// The number of the chance event in the game, from 1.
         number: u32,
-        /// What came, in the notation of the game.
+        /// The outcome in the notation of the game.
         text: String,
     },
-    /// A player would like to take back a turn.
+    /// A player asked for a takeback.
     TakebackAsked {
-        /// Who.
+        /// The letter of the player's seat.
         seat: String,
-        /// How many steps of the game would remain.
+        /// The number of steps of the game that would remain.
         steps: usize,
     },
-    /// A player answered.
+    /// A player answered a request for a takeback.
     TakebackAnswered {
-        /// Who.
+        /// The letter of the player's seat.
         seat: String,
-        /// What.
+        /// Whether they agreed.
         agreed: bool,
     },
-    /// Steps were taken back.
+    /// A turn was taken back.
     TakenBack {
-        /// For whom.
+        /// The letter of the seat whose turn it was.
         seat: String,
-        /// How many steps of the game remain.
+        /// The number of steps of the game that remain.
         steps: usize,
     },
-    /// A player left the game, and a bot plays on.
+    /// A player left the game, and a bot took over the seat.
     Replaced {
-        /// Who.
+        /// The letter of the player's seat.
         seat: String,
-        /// Why.
+        /// Why the player left.
         why: Departure,
-        /// Which bot.
+        /// The level of the bot, 1 to 8.
         level: u8,
     },
     /// The game is over.
     Finished {
-        /// The rules ended it, or the last person left.
+        /// Whether the rules ended the game, or the last person left it.
         ended: Ending,
-        /// The rank of each seat: whoever left comes after all who stayed.
+        /// The rank of each seat, from 1. Players who left come after all who stayed.
         ranks: Vec<u8>,
         /// The points of each seat.
         scores: Vec<i32>,
-        /// The seed of all chance, no longer a secret.
+        /// The seed of all chance, which is public from now on.
         seed: Seed,
     },
-    /// There is a table for the rematch.
+    /// A player asked for a rematch.
     Rematched {
-        /// Which.
+        /// The table of the rematch.
         table: TableId,
     },
-    /// Somebody said something.
+    /// A person sent a chat message.
     Said {
-        /// Who.
+        /// The person who wrote the message.
         person: PersonId,
-        /// To whom.
+        /// Who can read the message.
         room: Room,
-        /// What.
+        /// 1 to 300 characters.
         text: String,
     },
-    /// Somebody does not want to read what another writes, or does again.
+    /// You muted or unmuted a person; others do not see this event.
     Muted {
-        /// Who.
+        /// You.
         by: PersonId,
-        /// Whom.
+        /// The person whose messages are hidden or shown.
         whom: PersonId,
-        /// Muted, or heard again.
+        /// Whether the person is muted now.
         muted: bool,
     },
 }
 
-/// Why somebody left a game.
+/// Why a player left a game.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Departure {
-    /// By resigning, or by leaving the table.
+    /// The player resigned or left the table.
     Resigned,
-    /// The clock ran out.
+    /// The player's time ran out.
     OutOfTime,
 }
 
@@ -146,104 +146,104 @@ pub enum Departure {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
-    /// By the rules.
+    /// The rules ended it.
     Played,
-    /// The last person left it.
+    /// The last person in the game resigned.
     Resigned {
-        /// Who.
+        /// The letter of their seat.
         seat: String,
     },
 }
 
-/// To whom something is said.
+/// Who can read a chat message.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Room {
-    /// To those who play.
+    /// The players.
     Players,
-    /// To everybody.
+    /// The players and the spectators.
     All,
-    /// To those who look on; players read it when the game is over.
+    /// The spectators, and the players once the game is over.
     Spectators,
 }
 
-/// All that those at a table agree on.
+/// The options of a table.
 #[derive(Serialize, ToSchema)]
 pub struct Options {
-    /// The game.
+    /// Game, number of players and rules.
     pub variant: VariantForm,
-    /// How long somebody may think.
+    /// The time limit of the players.
     pub clock: Clock,
     /// Whether the result changes ratings.
     pub rated: bool,
-    /// Whether the table is listed; anybody who has its address may look on either way.
+    /// Whether the table is listed. Anybody with its address can watch either way.
     pub public: bool,
 }
 
-/// How long somebody may think.
+/// The time limit of the players.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Clock {
-    /// As long as they like.
+    /// No limit.
     None,
-    /// Everybody is there: so much time for each turn, and a reserve for the whole game.
+    /// Seconds for each turn, and a reserve for the whole game.
     Live {
-        /// For each turn, 5 to 3,600.
+        /// The time for each turn, 5 to 3,600.
         turn_seconds: u32,
-        /// For all turns together, when the time of a turn is over: up to 36,000.
+        /// The reserve, used when the time of a turn is over; up to 36,000.
         reserve_seconds: u32,
     },
-    /// A turn now and then.
+    /// Days for each turn.
     Correspondence {
-        /// For each turn, 1 to 30.
+        /// The time for each turn, 1 to 30.
         days: u32,
     },
 }
 
-/// Who is to sit on a chair of a new table.
+/// Who takes a chair of a new table.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Chair {
-    /// Whoever comes.
+    /// Anybody who joins.
     Open,
-    /// Somebody who was asked to come.
+    /// An invited person, once they join.
     Invited(PersonId),
-    /// A bot of the house.
+    /// A bot of the server.
     Bot {
-        /// How strong.
+        /// The level of the bot, 1 to 8.
         level: u8,
     },
-    /// Somebody.
+    /// The host.
     Person(Sitter),
 }
 
-/// Somebody at a table.
+/// A person who takes a chair.
 #[derive(Serialize, ToSchema)]
 pub struct Sitter {
-    /// Who.
+    /// The permanent id of the person.
     pub id: PersonId,
-    /// Somebody or a program.
+    /// Whether the account belongs to a person or to a program.
     pub kind: Kind,
-    /// Whether they have an account.
+    /// Whether they are registered; `false` for guests.
     pub member: bool,
 }
 
-/// Who sits behind an account. The two are rated apart.
+/// Who plays with an account. The two kinds are rated separately.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// Somebody.
+    /// A person.
     Human,
-    /// A program with an account of its own.
+    /// A program, with a bot account.
     Bot,
 }
 
-/// A variant as people write it: options that are not said have their usual value.
+/// A game with its number of players and options.
 #[derive(Serialize, ToSchema)]
 pub struct VariantForm {
-    /// Which game.
+    /// `siesta` or `no-siesta`.
     pub game: GameName,
-    /// How many play: 2 to 4 in Siesta, 1 to 4 in ¡No Siesta!.
+    /// The number of players: 2 to 4 in Siesta, 1 to 4 in ¡No Siesta!.
     pub players: usize,
     /// Siesta: `ffa` or `teams`. ¡No Siesta!: `standard`, `original`, `experienced` or `solo`.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,22 +1,22 @@
-//! Identities and moments in JSON.
+//! Ids, seeds and moments in JSON.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
+/// The permanent id of a person, in lower-case letters and digits.
 #[derive(Serialize, ToSchema)]
-#[expect(missing_docs, reason = "its doc would become part of the description of the API")]
 pub struct PersonId(String);
 
+/// The permanent id of a table, in lower-case letters and digits.
 #[derive(Serialize, ToSchema)]
-#[expect(missing_docs, reason = "its doc would become part of the description of the API")]
 pub struct TableId(String);
 
+/// The seed of all chance of a game: 32 bytes in hexadecimal.
 #[derive(Serialize, ToSchema)]
-#[expect(missing_docs, reason = "its doc would become part of the description of the API")]
 pub struct Seed(String);
 
+/// The SHA-256 of a seed, in hexadecimal.
 #[derive(Serialize, ToSchema)]
-#[expect(missing_docs, reason = "its doc would become part of the description of the API")]
 pub struct SeedHash(String);
 
 /// A moment: milliseconds since 1970-01-01 UTC.

@@ -1,13 +1,17 @@
-//! The JSON of the club's own types, as the description of the API tells it. `club` knows nothing of schemas: these
-//! types mirror its views for `utoipa` alone, and a test compares both field by field.
+//! The JSON of the views of `club` and `house`, for the description of the API. Those crates know nothing of schemas, so
+//! these types mirror their views for `utoipa`. They are never instantiated. The tests check that real views have exactly
+//! the fields that are described here.
 
 mod event;
 mod ids;
 mod table;
+#[cfg(test)]
+mod tests;
 mod words;
 
 pub use event::{Chair, Clock, Departure, Ending, Event, Kind, Options, Room, Sitter, VariantForm};
 pub use ids::{PersonId, Seed, SeedHash, TableId, Time};
+pub(crate) use table::TableMessage;
 pub use table::{
     Attendance, EventView, GameView, MessageView, Notice, Now, PersonView, SeatView, TableView, Taken,
 };

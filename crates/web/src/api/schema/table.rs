@@ -1,4 +1,4 @@
-//! The JSON of tables as somebody sees them.
+//! The JSON of tables as a viewer may see them.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -7,74 +7,74 @@ use super::event::{Clock, Departure, Event, Room, VariantForm};
 use super::ids::{PersonId, Seed, SeedHash, TableId, Time};
 use super::words::{StageName, What};
 
-/// A table as somebody sees it.
+/// A table as the caller may see it.
 #[derive(Serialize, ToSchema)]
 pub struct TableView {
-    /// Its identity.
+    /// The permanent id of the table.
     pub id: TableId,
-    /// How many events there were: what a move has to name.
+    /// The number of events so far; a move has to name it.
     pub seq: u64,
-    /// Game, player count and options.
+    /// Game, number of players and options.
     pub variant: VariantForm,
-    /// How long somebody may think.
+    /// The time limit of the players.
     pub clock: Clock,
     /// Whether the result changes ratings.
     pub rated: bool,
     /// Whether the table is listed.
     pub public: bool,
-    /// Where the table is in its life.
+    /// Whether the game is still to begin, running or over.
     pub stage: StageName,
-    /// Who laid it.
+    /// The person who created the table.
     pub host: PersonView,
-    /// Who sits where; in the order of play once the game has begun.
+    /// All seats, in the order of play once the game has begun.
     pub seats: Vec<SeatView>,
-    /// The seat of who asks, if they play.
+    /// The letter of the caller's seat, if they play.
     pub you: Option<String>,
-    /// The game as it stands, once it has begun.
+    /// The current state of the game, once it has begun.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<GameView>,
-    /// What was said last, as far as who asks may read it.
+    /// The last chat messages that the caller may read.
     pub chat: Vec<MessageView>,
-    /// The table of the rematch.
+    /// The table of the rematch, if somebody asked for one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rematch: Option<TableId>,
-    /// When it was laid.
+    /// When the table was created.
     pub created: Time,
 }
 
-/// A person as others see them.
+/// A person at a table.
 #[derive(Serialize, ToSchema)]
 pub struct PersonView {
-    /// The identity.
+    /// The permanent id of the person.
     pub id: PersonId,
-    /// The name.
+    /// The current name, or a generated one for guests and deleted accounts.
     pub name: String,
 }
 
-/// A seat as others see it.
+/// A seat of a table.
 #[derive(Serialize, ToSchema)]
 pub struct SeatView {
-    /// Its letter, once the game has begun.
+    /// The letter of the seat, once the game has begun.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<String>,
-    /// Who sits there: `open`, `invited`, `person` or `bot`.
+    /// Who has the seat: nobody yet (`open`), an invited person, a person or a bot.
     pub taken: Taken,
-    /// The person who sits, sat or is invited there.
+    /// The person who has the seat, had it before they left the game, or is invited to it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub person: Option<PersonView>,
-    /// The level of the bot that plays there.
+    /// The level of the bot that plays for the seat.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bot: Option<u8>,
-    /// Whether the person is a program with an account.
+    /// Whether the person is a bot account. Left out if not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub bot_account: bool,
-    /// Why the person left and a bot plays on.
+    /// Why the person left the game, if a bot took over the seat.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<Departure>,
-    /// What is left of their reserve, in milliseconds.
+    /// The remaining reserve time in milliseconds; only with a live clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reserve: Option<u64>,
-    /// When their clock runs out, while it runs.
+    /// When the player's time runs out, while their clock is running.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deadline: Option<Time>,
 }
@@ -83,28 +83,28 @@ pub struct SeatView {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Taken {
-    /// Not yet.
+    /// Anybody may join.
     Open,
-    /// For somebody who was asked.
+    /// Reserved for an invited person, who has not joined yet.
     Invited,
-    /// By somebody.
+    /// A person or a bot account plays.
     Person,
-    /// By a bot of the house.
+    /// A bot of the server plays.
     Bot,
 }
 
-/// A game as somebody sees it.
+/// The state of a game as the caller may see it.
 #[derive(Serialize, ToSchema)]
 pub struct GameView {
-    /// The position, in the notation of the game.
+    /// The position in the notation of the game.
     pub position: String,
-    /// The seats that are to act.
+    /// The letters of the seats whose turn it is.
     pub to_act: Vec<String>,
     /// The points so far, by seat.
     pub scores: Vec<i32>,
-    /// How many steps were taken.
+    /// The number of actions and chance events so far.
     pub steps: usize,
-    /// The SHA-256 of the seed of all chance.
+    /// The SHA-256 of the seed, published when the game begins.
     pub seed_hash: SeedHash,
     /// The seed, once the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -112,74 +112,85 @@ pub struct GameView {
     /// The ranks by seat, once the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ranks: Option<Vec<u8>>,
-    /// Who asks to take back a turn.
+    /// The letter of the seat that asks for a takeback.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub takeback: Option<String>,
 }
 
-/// Something that was said.
+/// A chat message.
 #[derive(Serialize, ToSchema)]
 pub struct MessageView {
     /// The number of the event.
     pub seq: u64,
-    /// When.
+    /// When the message was sent.
     pub at: Time,
-    /// Who.
+    /// The person who wrote the message.
     pub person: PersonView,
-    /// To whom.
+    /// Who can read the message.
     pub room: Room,
-    /// What.
+    /// 1 to 300 characters.
     pub text: String,
 }
 
-/// The game after an event, in short.
+/// The state of a game after an event, in short.
 #[derive(Serialize, ToSchema)]
 pub struct Now {
-    /// The position, in the notation of the game.
+    /// The position in the notation of the game.
     pub position: String,
-    /// The seats that are to act.
+    /// The letters of the seats whose turn it is.
     pub to_act: Vec<String>,
     /// The points so far, by seat.
     pub scores: Vec<i32>,
 }
 
-/// An event as somebody sees it.
+/// An event of a table as the caller may see it.
 #[derive(Serialize, ToSchema)]
 pub struct EventView {
-    /// Its number.
+    /// The number of the event, from 1.
     pub seq: u64,
-    /// When.
+    /// When it happened.
     pub at: Time,
-    /// What happened.
+    /// The event itself; `type` is its kind.
     pub event: Event,
-    /// The name of the person that it is about.
+    /// The name of the person whom the event is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The game after it, if it has not changed since.
+    /// The state of the game after the event, if the game has not changed since.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub now: Option<Now>,
 }
 
-/// Who is at a table, as far as everybody may know it.
+/// A message of the stream of a table: the state first, then events.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "it is described and never made: the stream writes the views themselves")]
+pub(crate) enum TableMessage {
+    /// The first message, unless the stream resumes.
+    State(TableView),
+    /// Every later message.
+    Event(EventView),
+}
+
+/// Who is connected to a table, as far as this is public.
 #[derive(Serialize, ToSchema)]
 pub struct Attendance {
-    /// The letters of the seats whose people are connected. Before the game begins it is the first seat of the
-    /// table that is `a`.
+    /// The letters of the seats whose people are connected. Before the game begins, the first seat of the table is
+    /// `a`.
     pub seats: Vec<String>,
-    /// How many others look on.
+    /// The number of spectators.
     pub others: usize,
 }
 
-/// Something that concerns you.
+/// A notice about something that concerns you.
 #[derive(Serialize, ToSchema)]
 pub struct Notice {
-    /// Its number: what to send as `Last-Event-ID` to go on after it.
-    pub id: u64,
-    /// What happened.
+    /// The number of the notice, for `Last-Event-ID`.
+    pub id: store::LogId,
+    /// The kind of the notice.
     pub notice: What,
-    /// The table that it is about.
+    /// The table that the notice is about.
     pub table: TableId,
-    /// How far the table is.
+    /// The number of the table's event that caused the notice.
     pub seq: u64,
     /// When it happened.
     pub at: Time,

@@ -1,11 +1,11 @@
-//! Enums of the club that are words in JSON, described from the enums themselves.
+//! Enums that are strings in JSON, described by their own values.
 
 use serde::Serialize;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-/// Describes an enum of the club by the words that stand for it in JSON.
+/// Declares the schema of an enum by the strings that it has in JSON.
 macro_rules! described_by_words {
     ($name:ident, $words:expr, $description:literal) => {
         #[doc = $description]
@@ -27,16 +27,24 @@ macro_rules! described_by_words {
     };
 }
 
-described_by_words!(GameName, club::GameName::ALL, "Which game.");
-described_by_words!(Pool, club::Pool::ALL, "Games whose results are counted together.");
-described_by_words!(StageName, club::Stage::ALL, "Where a table is in its life.");
+described_by_words!(GameName, club::GameName::ALL, "One of the two games.");
+described_by_words!(
+    Pool,
+    club::Pool::ALL,
+    "A group of variants whose results and ratings are counted together."
+);
+described_by_words!(
+    StageName,
+    club::Stage::ALL,
+    "The stage of a table: `waiting` for players, `playing`, `finished` by a game, or `closed` before a game began."
+);
 described_by_words!(
     What,
     house::NoticeKind::ALL,
-    "What concerns you. Of several at once the first of this list is told."
+    "The kind of a notice. If several apply at once, only the first of this list is sent."
 );
 
-/// The words that stand for these values in JSON.
+/// These values in JSON.
 fn words<T: Serialize, const N: usize>(values: [T; N]) -> impl Iterator<Item = serde_json::Value> {
     values.into_iter().map(|value| serde_json::to_value(value).unwrap_or_default())
 }

@@ -1,4 +1,4 @@
-//! What somebody does at a table.
+//! Commands to a table: join, leave, start, play, take back, resign, chat.
 
 use std::sync::Arc;
 
@@ -10,7 +10,6 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::api::problem::Problem;
 use crate::api::schema;
 use crate::app::App;
 use crate::extract::{Asks, IdempotencyKey, InPath, JsonBody};
@@ -31,13 +30,13 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(mute))
 }
 
-/// How far the table is.
+/// The state of a table after a command.
 #[derive(Serialize, ToSchema)]
 pub(in crate::api) struct Done {
-    /// The table.
+    /// The id of the table.
     #[schema(value_type = schema::TableId)]
     table: TableId,
-    /// The last event that came of it.
+    /// The number of the last event that the command caused.
     seq: u64,
 }
 
@@ -72,17 +71,17 @@ async fn done(
     }
 }
 
-/// Nothing to say.
+/// An empty object.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Nothing {}
 
 /// Take a seat
 ///
-/// The one you are invited to, or the first that is open. The game begins when the last seat is taken.
-#[utoipa::path(post, path = "/tables/{id}/join", tag = "tables", params(("id" = schema::TableId, Path)),
-    responses((status = 200, body = Done), (status = 403, body = Problem), (status = 404, body = Problem),
-    (status = 409, body = Problem)))]
+/// Takes the seat that you are invited to, or the first open one. The game begins when the last seat is taken.
+#[utoipa::path(post, path = "/tables/{id}/join", tag = "tables",
+    params(("id" = schema::TableId, Path, description = "The `id` of the table")),
+    responses((status = 200, body = Done, description = "The number of the last event of the table")))]
 async fn join(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
@@ -95,11 +94,12 @@ async fn join(
     act(&app, id, sitter.id, &Command::Join(sitter), key.for_request(sitter.id, hash)).await
 }
 
-/// Leave
+/// Leave a table
 ///
-/// Before the start, the seat is free again. In a game it is the same as to resign.
-#[utoipa::path(post, path = "/tables/{id}/leave", tag = "tables", params(("id" = schema::TableId, Path)),
-    responses((status = 200, body = Done), (status = 403, body = Problem), (status = 409, body = Problem)))]
+/// Before the game begins, this frees the seat, or declines an invitation. In a game it is the same as resigning.
+#[utoipa::path(post, path = "/tables/{id}/leave", tag = "tables",
+    params(("id" = schema::TableId, Path, description = "The `id` of the table")),
+    responses((status = 200, body = Done, description = "The number of the last event of the table")))]
 async fn leave(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
@@ -111,20 +111,20 @@ async fn leave(
     act(&app, id, person, &Command::Leave(person), key.for_request(person, hash)).await
 }
 
-/// How to begin.
+/// How to start a game that still has free seats.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Start {
-    /// The level of the bots on the seats that are free.
+    /// The level of the bots that take the free seats, 1 to 8.
     bots: u8,
 }
 
-/// Begin without waiting
+/// Start the game now
 ///
-/// Bots take the seats that are free. Only who laid the table may do this.
-#[utoipa::path(post, path = "/tables/{id}/start", tag = "tables", params(("id" = schema::TableId, Path)),
-    request_body = Start, responses((status = 200, body = Done), (status = 403, body = Problem),
-    (status = 409, body = Problem), (status = 422, body = Problem)))]
+/// Bots take the free seats. Only the host of the table may do this.
+#[utoipa::path(post, path = "/tables/{id}/start", tag = "tables",
+    params(("id" = schema::TableId, Path, description = "The `id` of the table")),
+    request_body = Start, responses((status = 200, body = Done, description = "The number of the last event of the table")))]
 async fn start(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
@@ -137,23 +137,25 @@ async fn start(
     act(&app, id, person, &Command::Start { person, bots }, key.for_request(person, hash)).await
 }
 
-/// A move.
+/// A move at a table.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::api) struct Move {
-    /// The `seq` of the table that you saw. Chat since then does no harm; a move does.
+    /// The `seq` of the table that the move is based on. The move is refused if the game has changed since; chat does
+    /// not matter.
     pub(in crate::api) seq: u64,
-    /// What you do, in the notation of the game: `*F5 ^F6 #F7`.
+    /// The move in the notation of the game, for instance `*F5 ^F6 #F7`.
     #[serde(rename = "move")]
     pub(in crate::api) text: String,
 }
 
-/// Play
+/// Play a move
 ///
-/// Answers when the move is durable. If the table went on meanwhile, the answer is 409 with the state.
-#[utoipa::path(post, path = "/tables/{id}/play", tag = "tables", params(("id" = schema::TableId, Path)),
-    request_body = Move, responses((status = 200, body = Done), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]
+/// The answer is sent when the move is durable. If the game has changed since `seq`, the answer is 409 with the
+/// current state.
+#[utoipa::path(post, path = "/tables/{id}/play", tag = "tables",
+    params(("id" = schema::TableId, Path, description = "The `id` of the table")),
+    request_body = Move, responses((status = 200, body = Done, description = "The number of the last event of the table")))]
 async fn play(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
@@ -177,11 +179,12 @@ pub(in crate::api) async fn play_move(
     done(app, id, person, app.house.play(id, person, seq, text, key).await).await
 }
 
-/// Take back
+/// Ask for a takeback
 ///
-/// Your last turn, at once if only bots have moved since; otherwise the others are asked.
-#[utoipa::path(post, path = "/tables/{id}/takeback", tag = "tables", params(("id" = schema::TableId, Path)),
-    responses((status = 200, body = Done), (status = 403, body = Problem), (status = 409, body = Problem)))]
+/// Your last turn is taken back at once if only bots have moved since. Otherwise the other players are asked.
+#[utoipa::path(post, path = "/tables/{id}/takeback", tag = "tables",
+    params(("id" = schema::TableId, Path, description = "The `id` of the table")),
+    responses((status = 200, body = Done, description = "The number of the last event of the table")))]
 async fn take_back(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
@@ -193,18 +196,20 @@ async fn take_back(
     act(&app, id, person, &Command::TakeBack(person), key.for_request(person, hash)).await
 }
 
-/// An answer.
+/// The answer to a request for a takeback.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Answer {
-    /// Whether you agree.
+    /// Whether you agree. The player who asked may send `false` to withdraw the request.
     agree: bool,
 }
 
-/// Answer a wish to take back
-#[utoipa::path(post, path = "/tables/{id}/takeback/answer", tag = "tables", params(("id" = schema::TableId, Path)),
-    request_body = Answer, responses((status = 200, body = Done), (status = 403, body = Problem),
-    (status = 409, body = Problem)))]
+/// Answer a request for a takeback
+///
+/// The turn is taken back when all other people in the game agree.
+#[utoipa::path(post, path = "/tables/{id}/takeback/answer", tag = "tables",
+    params(("id" = schema::TableId, Path, description = "The `id` of the table")),
+    request_body = Answer, responses((status = 200, body = Done, description = "The number of the last event of the table")))]
 async fn answer_takeback(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
@@ -219,9 +224,10 @@ async fn answer_takeback(
 
 /// Resign
 ///
-/// A bot plays on for those who stay; without anybody else the game is over.
-#[utoipa::path(post, path = "/tables/{id}/resign", tag = "tables", params(("id" = schema::TableId, Path)),
-    responses((status = 200, body = Done), (status = 403, body = Problem), (status = 409, body = Problem)))]
+/// A bot takes over the seat if another person is still in the game. Otherwise the game ends.
+#[utoipa::path(post, path = "/tables/{id}/resign", tag = "tables",
+    params(("id" = schema::TableId, Path, description = "The `id` of the table")),
+    responses((status = 200, body = Done, description = "The number of the last event of the table")))]
 async fn resign(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
@@ -233,21 +239,23 @@ async fn resign(
     act(&app, id, person, &Command::Resign(person), key.for_request(person, hash)).await
 }
 
-/// Something to say.
+/// A chat message to send.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Talk {
-    /// To `players`, `all` or `spectators`.
+    /// Who can read the message: `players`, `all` or `spectators`.
     #[schema(value_type = schema::Room)]
     room: Room,
-    /// What, up to 300 characters.
+    /// 1 to 300 characters without control characters.
     text: String,
 }
 
-/// Say something
-#[utoipa::path(post, path = "/tables/{id}/chat", tag = "tables", params(("id" = schema::TableId, Path)),
-    request_body = Talk, responses((status = 200, body = Done), (status = 403, body = Problem),
-    (status = 422, body = Problem), (status = 429, body = Problem)))]
+/// Send a chat message
+///
+/// At most 5 messages in 10 seconds for each person and table.
+#[utoipa::path(post, path = "/tables/{id}/chat", tag = "tables",
+    params(("id" = schema::TableId, Path, description = "The `id` of the table")),
+    request_body = Talk, responses((status = 200, body = Done, description = "The number of the last event of the table")))]
 async fn say(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
@@ -261,22 +269,23 @@ async fn say(
     act(&app, id, sitter.id, &command, key.for_request(sitter.id, hash)).await
 }
 
-/// Whom to mute.
+/// A person to mute or unmute.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Mute {
-    /// The identity of the person.
+    /// The id of the person.
     #[schema(value_type = schema::PersonId)]
     person: PersonId,
-    /// Whether to mute, or to hear again.
+    /// `true` to mute, `false` to unmute.
     muted: bool,
 }
 
-/// Mute somebody
+/// Mute a person
 ///
-/// You alone no longer read what they write at this table.
-#[utoipa::path(post, path = "/tables/{id}/mute", tag = "tables", params(("id" = schema::TableId, Path)),
-    request_body = Mute, responses((status = 200, body = Done), (status = 422, body = Problem)))]
+/// Hides the person's chat messages at this table from you. Nobody else is affected.
+#[utoipa::path(post, path = "/tables/{id}/mute", tag = "tables",
+    params(("id" = schema::TableId, Path, description = "The `id` of the table")),
+    request_body = Mute, responses((status = 200, body = Done, description = "The number of the last event of the table")))]
 async fn mute(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,

@@ -1,4 +1,4 @@
-//! New tables: by wish, by quick match, by rematch.
+//! Operations that create tables: with given options, by quick match, as a rematch.
 
 use std::sync::Arc;
 
@@ -15,7 +15,6 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::acting::Nothing;
-use crate::api::problem::Problem;
 use crate::api::schema;
 use crate::app::App;
 use crate::extract::{Asks, IdempotencyKey, InPath, JsonBody};
@@ -25,17 +24,17 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(create)).routes(routes!(quick_match)).routes(routes!(rematch))
 }
 
-/// Who is to sit on a seat of a new table.
+/// Who takes a seat of a new table.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 enum SeatWish {
-    /// You.
+    /// The host, who creates the table.
     Me,
-    /// Whoever comes.
+    /// Anybody who joins.
     Open,
-    /// A bot of the house, by its level.
+    /// A bot of the server with this level, 1 to 8.
     Bot(u8),
-    /// Somebody by name.
+    /// The person with this name, once they join.
     Invite(String),
 }
 
@@ -50,11 +49,11 @@ impl From<SeatWish> for SeatRequest {
     }
 }
 
-/// A new table.
+/// The options of a new table.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewTable {
-    /// Which game.
+    /// `siesta` or `no-siesta`.
     #[schema(value_type = schema::GameName)]
     game: GameName,
     /// Siesta: `ffa` or `teams`. ¡No Siesta!: `standard`, `original`, `experienced` or `solo`.
@@ -63,16 +62,16 @@ struct NewTable {
     /// Siesta only: `printed` or `online`.
     #[serde(default)]
     scoring: Option<String>,
-    /// Who is to sit: exactly one is `me`. The order of play is drawn at the start.
+    /// One entry per player; exactly one is `me`. The order of play is drawn when the game begins.
     seats: Vec<SeatWish>,
-    /// How long somebody may think.
+    /// The time limit of the players; none if left out.
     #[serde(default)]
     #[schema(value_type = schema::Clock)]
     clock: Clock,
     /// Whether the result changes ratings.
     #[serde(default)]
     rated: bool,
-    /// Whether the table is listed; anybody who has its address may look on either way.
+    /// Whether the table is listed. Anybody with its address can watch either way.
     #[serde(default)]
     public: bool,
 }
@@ -81,8 +80,7 @@ struct NewTable {
 ///
 /// The game begins as soon as every seat is taken.
 #[utoipa::path(post, path = "/tables", tag = "tables", request_body = NewTable, responses(
-    (status = 201, body = schema::TableView), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 422, body = Problem)))]
+    (status = 201, body = schema::TableView, description = "The new table; `Location` is its address")))]
 async fn create(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
@@ -107,36 +105,36 @@ async fn created(app: &App, acted: Acted, person: PersonId) -> Result<Response, 
     Ok((StatusCode::CREATED, location, Json(table)).into_response())
 }
 
-/// What somebody would like to play.
+/// The options of a quick match.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Match {
-    /// Which game.
+    /// `siesta` or `no-siesta`.
     #[schema(value_type = schema::GameName)]
     game: GameName,
-    /// How many play.
+    /// The number of players.
     players: usize,
-    /// As for a new table.
+    /// As in `NewTable`.
     #[serde(default)]
     mode: Option<String>,
-    /// As for a new table.
+    /// As in `NewTable`.
     #[serde(default)]
     scoring: Option<String>,
-    /// As for a new table.
+    /// As in `NewTable`.
     #[serde(default)]
     #[schema(value_type = schema::Clock)]
     clock: Clock,
-    /// As for a new table.
+    /// As in `NewTable`.
     #[serde(default)]
     rated: bool,
 }
 
-/// Quick match
+/// Find a quick match
 ///
-/// Joins a public table that waits for exactly this, or creates one.
+/// Joins a public table that waits for players with exactly these options, or creates one.
 #[utoipa::path(post, path = "/match", tag = "tables", request_body = Match, responses(
-    (status = 200, body = schema::TableView, description = "joined, or waiting already"),
-    (status = 201, body = schema::TableView, description = "created a new table"), (status = 422, body = Problem)))]
+    (status = 200, body = schema::TableView, description = "A table that you joined, or where you were waiting already"),
+    (status = 201, body = schema::TableView, description = "A new table; `Location` is its address")))]
 async fn quick_match(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
@@ -156,12 +154,14 @@ async fn quick_match(
     }
 }
 
-/// Rematch
+/// Ask for a rematch
 ///
-/// A table with the same people and options, and the seats moved on by one. Whoever asks first creates it,
-/// and the others take their seats by asking as well.
-#[utoipa::path(post, path = "/tables/{id}/rematch", tag = "tables", params(("id" = schema::TableId, Path)),
-    responses((status = 201, body = schema::TableView), (status = 403, body = Problem), (status = 409, body = Problem)))]
+/// A rematch is a table with the same people and options; the seats move on by one. The first player who asks creates
+/// it, and the others take their seats there with the same request.
+#[utoipa::path(post, path = "/tables/{id}/rematch", tag = "tables",
+    params(("id" = schema::TableId, Path, description = "The `id` of the table")),
+    responses((status = 201, body = schema::TableView,
+    description = "The table of the rematch; `Location` is its address")))]
 async fn rematch(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,

@@ -1,10 +1,10 @@
-//! Tables that are there: lists of them, one as somebody sees it, its record.
+//! Operations that read tables: lists, one table, legal actions, the record, presence.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use club::Stage;
 use club::view::TableView;
@@ -14,7 +14,6 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::api::problem::Problem;
 use crate::api::schema;
 use crate::app::App;
 use crate::code::Code;
@@ -32,41 +31,42 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(presence))
 }
 
-/// Which tables.
+/// The query of a list of tables.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct Wanted {
-    /// `waiting`, `playing`, `finished` or `closed`; all of them if not body.
+    /// Only tables at this stage: `waiting`, `playing`, `finished` or `closed`.
     #[serde(default)]
     #[param(value_type = Option<schema::StageName>)]
     stage: Option<Stage>,
-    /// `siesta` or `no-siesta`.
+    /// Only tables of this game: `siesta` or `no-siesta`.
     #[serde(default)]
     #[param(value_type = Option<schema::GameName>)]
     game: Option<GameName>,
-    /// Only tables with this person; with your own name you find your tables that are not listed as well.
+    /// Only tables with the person of this name, or with you: `me`. For yourself, tables that are not public are
+    /// included.
     #[serde(default)]
     person: Option<String>,
-    /// The `next` of the page before.
+    /// The `next` of the previous page.
     #[serde(default)]
     after: Option<String>,
 }
 
-/// A page of tables, the one that changed last first.
+/// A page of a list of tables, the one that changed last first.
 #[derive(Serialize, ToSchema)]
 struct Page {
-    /// The tables.
+    /// At most 50 tables, without their chat.
     #[schema(value_type = Vec<schema::TableView>)]
     tables: Vec<TableView>,
-    /// What to send as `after` for the next page, if there is one.
+    /// The `after` of the next page, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
 
-/// Find tables
-#[utoipa::path(get, path = "/tables", tag = "tables", params(Wanted), responses((status = 200, body = Page),
-    (status = 400, body = Problem)))]
+/// List tables
+#[utoipa::path(get, path = "/tables", tag = "tables", params(Wanted), responses(
+    (status = 200, body = Page, description = "A page of the tables that match the query")))]
 async fn list(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
@@ -80,7 +80,7 @@ async fn list(
         None => None,
         Some(text) => Some(cursor(text).ok_or_else(|| {
             let detail = "`after` is the `next` of the page before";
-            Fault::new(StatusCode::BAD_REQUEST, Code::BadQuery, detail)
+            Fault::of(Code::BadQuery, detail)
         })?),
     };
     let query = TableQuery { stage: wanted.stage, game: wanted.game, person, after, ..TableQuery::default() };
@@ -104,9 +104,10 @@ async fn find_person(app: &App, caller: Caller, text: &str) -> Result<PersonId, 
     Ok(app.house.find_person(text).await?.id)
 }
 
-/// Look at a table
-#[utoipa::path(get, path = "/tables/{id}", tag = "tables", params(("id" = schema::TableId, Path)),
-    responses((status = 200, body = schema::TableView), (status = 404, body = Problem)))]
+/// Get a table
+#[utoipa::path(get, path = "/tables/{id}", tag = "tables",
+    params(("id" = schema::TableId, Path, description = "The `id` of the table")),
+    responses((status = 200, body = schema::TableView, description = "The table as you may see it")))]
 async fn show(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
@@ -116,18 +117,19 @@ async fn show(
     Ok(Json(app.house.view_table(&slot, caller.person()).await?))
 }
 
-/// What you may do now.
+/// The legal actions of a player.
 #[derive(Serialize, ToSchema)]
 struct Actions {
-    /// What a move has to name.
+    /// The `seq` to send with a move.
     seq: u64,
-    /// All that you may do, in the notation of the game; nothing while others are to act.
+    /// All legal actions in the notation of the game; empty if it is not your turn.
     actions: Vec<String>,
 }
 
-/// What may I do
-#[utoipa::path(get, path = "/tables/{id}/actions", tag = "tables", params(("id" = schema::TableId, Path)),
-    responses((status = 200, body = Actions), (status = 401, body = Problem), (status = 404, body = Problem)))]
+/// List your legal actions
+#[utoipa::path(get, path = "/tables/{id}/actions", tag = "tables",
+    params(("id" = schema::TableId, Path, description = "The `id` of the table")),
+    responses((status = 200, body = Actions, description = "Your legal actions in the current position")))]
 async fn actions(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
@@ -137,22 +139,24 @@ async fn actions(
     Ok(Json(Actions { seq, actions }))
 }
 
-/// The record of a game
+/// Get the record of a game
 ///
-/// In the text notation, with the hash of the seed, and the seed once the game is over.
-#[utoipa::path(get, path = "/tables/{id}/record", tag = "tables", params(("id" = schema::TableId, Path)),
-    responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = Problem),
-    (status = 409, body = Problem)))]
+/// The record has the hash of the seed, and the seed itself once the game is over.
+#[utoipa::path(get, path = "/tables/{id}/record", tag = "tables",
+    params(("id" = schema::TableId, Path, description = "The `id` of the table")),
+    responses((status = 200, body = String, content_type = "text/plain",
+    description = "The record in the text notation")))]
 async fn record(State(app): State<Arc<App>>, InPath(id): InPath<TableId>) -> Result<Response, Fault> {
     let plain_text = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
     Ok((plain_text, app.house.record(id).await?).into_response())
 }
 
-/// Who is here
+/// Get who is connected to a table
 ///
-/// Somebody is here while a stream, a socket or a page of theirs at this table is open, and a few seconds longer.
-#[utoipa::path(get, path = "/tables/{id}/presence", tag = "tables", params(("id" = schema::TableId, Path)),
-    responses((status = 200, body = schema::Attendance), (status = 404, body = Problem)))]
+/// A person is connected while they have a stream, a socket or a page of this table open, and a few seconds longer.
+#[utoipa::path(get, path = "/tables/{id}/presence", tag = "tables",
+    params(("id" = schema::TableId, Path, description = "The `id` of the table")),
+    responses((status = 200, body = schema::Attendance, description = "The connected players and spectators")))]
 async fn presence(
     State(app): State<Arc<App>>,
     InPath(id): InPath<TableId>,
