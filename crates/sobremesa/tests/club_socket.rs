@@ -160,7 +160,7 @@ fn the_load_generator_measures_the_page_of_a_table() {
     let output = club::program(&["load", "--url", &url, "--pages", "3"]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).unwrap();
-    for who in ["who is to move", "who waits"] {
+    for who in ["the player to move", "the player who waits"] {
         assert!(text.contains(&format!("3 table pages after 12 turns, for {who}\n")), "{text}");
     }
     let sizes = text.lines().filter_map(|line| line.trim().strip_prefix("size")?.split_whitespace().next());

@@ -26,6 +26,11 @@ pub(crate) struct Driver {
 
 impl Driver {
     pub(crate) fn start() -> Self {
+        // A driver gives up when another process takes its port first.
+        (0..3).find_map(|_| Self::try_start()).expect("chromedriver starts at the third attempt")
+    }
+
+    fn try_start() -> Option<Self> {
         let mut child = Command::new("chromedriver")
             .arg("--port=0")
             // Its browsers are of its group, and end with it even where a test fails.
@@ -35,12 +40,10 @@ impl Driver {
             .spawn()
             .unwrap_or_else(|error| panic!("chromedriver (scripts/test installs it): {error}"));
         let stdout = BufReader::new(child.stdout.take().unwrap());
-        let port = stdout
-            .lines()
-            .map(Result::unwrap)
-            .find_map(|line| line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse().ok())
-            .unwrap();
-        Self { child, port }
+        let port = stdout.lines().map(Result::unwrap).find_map(|line| {
+            line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse().ok()
+        })?;
+        Some(Self { child, port })
     }
 
     /// A browser of its own, with this width of the page.

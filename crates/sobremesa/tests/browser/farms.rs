@@ -62,7 +62,7 @@ impl Player {
             .js(&format!(
                 "window.confirm = () => true;
                  const all = {}, at = all.findIndex(css => document.querySelector(css)), found = document.querySelector(all[at]);
-                 if (found) {{ found.dataset.chosen = ''; found.scrollIntoView({{ block: 'center' }}); }}
+                 if (found) found.scrollIntoView({{ block: 'center' }});
                  return [at, Number(document.getElementById('play').dataset.seq)]",
                 serde_json::json!(choices)
             ))
@@ -77,7 +77,8 @@ impl Player {
         if !self.seen.contains(choice) {
             self.seen.push(choice);
         }
-        browser.click("[data-chosen]").await;
+        // By its selector and not by a mark: a live update of the same state would remove the mark.
+        browser.click(choice).await;
         browser.until(&format!("Number(document.getElementById('play').dataset.seq) > {}", found[1])).await;
     }
 
