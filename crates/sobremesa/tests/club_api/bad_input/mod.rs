@@ -103,7 +103,7 @@ fn a_move_out_of_turn_or_for_an_old_state_is_refused_with_the_state() {
     let play = |who: &Who, seq: u64| scene.club.play(who, &scene.table, seq, turn);
     for (who, seq, status, code, says) in [
         (&scene.waiter, 4, 409, "not-your-turn", "not your turn"),
-        (&scene.mover, 3, 409, "stale-seq", "at event 4, and this was meant for event 3"),
+        (&scene.mover, 3, 409, "stale-seq", "at event 4, and the move was made for event 3"),
         (&scene.mover, 0, 409, "stale-seq", "event 0"),
         (&scene.mover, 5, 409, "stale-seq", "event 5"),
         (&scene.mover, u64::MAX, 409, "stale-seq", "event 18446744073709551615"),
