@@ -1,28 +1,28 @@
-//! The kinds of problems: a stable word for programs and what it means, in one list.
+//! All error codes of the API with their descriptions.
 
 use std::fmt;
 
-/// Declares the codes with their words and descriptions.
+/// Declares the codes with their texts and descriptions.
 macro_rules! codes {
     ($($name:ident $word:literal $about:literal;)*) => {
-        /// A kind of problem. Words that were published never change.
+        /// An error code. Published codes never change.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub(crate) enum Code {
             $(#[doc = $about] $name,)*
         }
 
         impl Code {
-            /// Every kind of problem.
+            /// All codes, in the order of the documentation.
             pub(crate) const ALL: &[Self] = &[$(Self::$name),*];
 
-            /// The word that stands for it in answers and in the catalogues.
+            /// The code as responses and message catalogues write it.
             pub(crate) const fn word(self) -> &'static str {
                 match self {
                     $(Self::$name => $word,)*
                 }
             }
 
-            /// What it means, for the page about the API.
+            /// The description on the page about the API.
             pub(crate) const fn about(self) -> &'static str {
                 match self {
                     $(Self::$name => $about,)*
@@ -34,7 +34,7 @@ macro_rules! codes {
 
 codes! {
     Nobody "nobody"
-        "The request does not say who asks: send a session, a guest's cookie or a token.";
+        "The request is not authenticated: send a session, a guest's cookie or a token.";
     BadToken "bad-token"
         "The token is unknown, revoked or expired, whatever the address.";
     OutOfScope "out-of-scope"
@@ -82,7 +82,7 @@ codes! {
     BadEventId "bad-event-id"
         "`Last-Event-ID` (or `?after=`) is not the number of an event that exists.";
     LeftGame "left-game"
-        "You have left this game, and a bot plays on.";
+        "You have left this game, and a bot plays for you.";
     TakebackRefused "takeback-refused"
         "The others refused the takeback; ask again after the next turn.";
     NotAWebsocket "not-a-websocket"

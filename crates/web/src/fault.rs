@@ -1,7 +1,7 @@
-//! Why a request was not done, on its way out: a status, a code and a sentence.
+//! Errors of handlers: a status, a code and a sentence.
 //!
-//! Handlers of the API and of the site both fail with a [`Fault`]. It has no body of its own: at the door it becomes
-//! problem+json for programs (`api::problem`) or a page for people (`site::errors`).
+//! Handlers of the API and of the site both fail with a [`Fault`]. It has no body of its own: a middleware turns it
+//! into problem+json for programs (`api::problem`) or into a page for people (`site::errors`).
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -14,7 +14,7 @@ use store::StoreError;
 use crate::code::Code;
 use crate::cookies::CookieError;
 
-/// Why a request was not done.
+/// Why a request failed.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     /// The HTTP status.
@@ -23,9 +23,9 @@ pub(crate) struct Fault {
     pub code: Code,
     /// What is wrong, and where.
     pub detail: String,
-    /// The table as it is, when the request was meant for an earlier state of it.
+    /// The current table, if the request was made for an earlier state of it.
     pub state: Option<Box<TableView>>,
-    /// After how many seconds the request may be tried again.
+    /// The seconds after which the client may retry.
     pub retry_after: Option<u64>,
 }
 
@@ -35,27 +35,27 @@ impl Fault {
         Self { status, code, detail: detail.into(), state: None, retry_after: None }
     }
 
-    /// With the state that the request did not know.
+    /// Adds the current table.
     #[must_use]
     pub(crate) fn with_state(mut self, state: TableView) -> Self {
         self.state = Some(Box::new(state));
         self
     }
 
-    /// To be tried again after so many seconds.
+    /// Adds the seconds after which the client may retry.
     #[must_use]
     pub(crate) fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);
         self
     }
 
-    /// There is nothing here.
+    /// A fault with status 404.
     pub(crate) fn not_found(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, Code::NotFound, detail)
     }
 }
 
-/// The status and the headers; the body is made at the door, where it is known who reads it.
+/// Sets the status and the headers. A middleware adds the body, because only it knows whether the client wants a page.
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
         let mut response = self.status.into_response();
@@ -185,8 +185,8 @@ impl From<ClientKeyError> for Fault {
 
 impl From<CookieError> for Fault {
     fn from(error: CookieError) -> Self {
-        tracing::error!(%error, "a cookie could not be made");
-        let detail = "the server could not make a cookie";
+        tracing::error!(%error, "could not create a cookie");
+        let detail = "the server could not create a cookie";
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Internal, detail)
     }
 }

@@ -1,8 +1,8 @@
-//! The loop of every live stream: wait for news, send them, keep the connection alive, end with the session.
+//! The loop of every live stream: wait for news, send it, keep the connection alive, end with the session.
 //!
-//! A stream holds nothing but a cursor: what was sent last. When a hint comes it reads what is new, as far as its
-//! viewer may see it. So a slow reader costs no memory, a reconnect resumes where the last event left off, and
-//! a client that reads nothing for too long is dropped by the connection.
+//! A stream holds nothing but a cursor, the last event that it sent. When a hint comes, it reads the new events that
+//! its viewer may see. So a slow client costs no memory, a reconnect resumes after the last event, and a client that
+//! reads nothing for too long is disconnected by the write timeout.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use tokio::sync::watch;
 use crate::app::App;
 use crate::feed::{self, Handover};
 
-/// After how long without news a keep-alive is sent.
+/// How long a stream is silent before it sends a keep-alive.
 const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(20);
 
 /// The last message of a server that stops: reconnect soon, to another server or to this one when it is back. It has
