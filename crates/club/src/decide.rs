@@ -223,7 +223,8 @@ fn join(table: &Table, sitter: Sitter, seed: &Seed) -> Result<Vec<Event>, Refusa
         return Err(Refusal::Seated);
     }
     // The game begins when the last seat is taken, so a late guest should read that the table is full.
-    check_waiting(table).map_err(|refusal| if refusal == Refusal::Started { Refusal::Full } else { refusal })?;
+    check_waiting(table)
+        .map_err(|refusal| if refusal == Refusal::Started { Refusal::Full } else { refusal })?;
     if table.options.rated && !sitter.member {
         return Err(Refusal::RatedGuest);
     }

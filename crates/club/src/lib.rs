@@ -14,6 +14,7 @@ pub mod chance;
 mod chat;
 mod decide;
 mod event;
+mod fold;
 mod ids;
 mod options;
 mod outcome;

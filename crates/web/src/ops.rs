@@ -49,11 +49,7 @@ pub(crate) fn router(ops: Ops) -> Router {
 
 async fn ready(State(ops): State<Ops>) -> Result<&'static str, Fault> {
     if *ops.stop.borrow() {
-        return Err(Fault::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            Code::Stopping,
-            "the server is stopping",
-        ));
+        return Err(Fault::new(StatusCode::SERVICE_UNAVAILABLE, Code::Stopping, "the server is stopping"));
     }
     ops.store.ping().await?;
     Ok("ready\n")

@@ -152,7 +152,9 @@ async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver
         let (router, http, open) = (router.clone(), http.clone(), open.clone());
         let stop = stopping.is_none().then(|| stop.clone());
         tokio::spawn(async move {
-            let Some((taken, stream)) = serve_requests(stream, peer, router, &http, stop).await else { return };
+            let Some((taken, stream)) = serve_requests(stream, peer, router, &http, stop).await else {
+                return;
+            };
             // A separate task, so that the memory of the request task is freed while the stream lives on.
             tokio::spawn(async move {
                 log_end(taken.run(stream).await);

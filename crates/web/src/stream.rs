@@ -174,19 +174,19 @@ impl Reader {
     /// Waits until somebody's sessions or tokens have changed.
     async fn changed(&mut self) {
         let seen = self.seen;
-        // Without a sender nothing changes any more.
+        // The sender is dropped when the server stops; after that nothing changes any more.
         if self.changes.wait_for(|(count, _)| *count != seen).await.is_err() {
             std::future::pending::<()>().await;
         }
     }
 
-    /// Whether the reader may go on.
+    /// Whether the session or token is still valid. It is checked only when it may have changed.
     async fn may_read(&mut self, app: &App) -> bool {
         let (count, whose) = *self.changes.borrow();
-        // Of several changes only the person of the last one is known.
+        // The channel has only the person of the last change, so several changes may concern anybody.
         let concerned = count > self.seen + 1 || count != self.seen && whose == self.caller.person();
         self.seen = count;
-        // Boxed because it is rare: an idle stream keeps no room for it.
+        // Boxed because it is rare: an idle stream does not reserve memory for it.
         !concerned || Box::pin(app.house.is_still_valid(self.caller)).await.unwrap_or(false)
     }
 }

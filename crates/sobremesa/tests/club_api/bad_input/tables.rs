@@ -199,7 +199,14 @@ fn what_does_not_fit_the_moment_at_a_table_is_refused() {
         (mover, waiting.at("/takeback"), nothing.clone(), 409, "not-started", "not begun"),
         (mover, waiting.at("/rematch"), nothing.clone(), 409, "not-started", "not begun"),
         (looker, waiting.at("/leave"), nothing.clone(), 403, "not-seated", "you do not sit"),
-        (mover, table.at("/takeback"), nothing.clone(), 409, "nothing-to-take-back", "you have no turn to take back"),
+        (
+            mover,
+            table.at("/takeback"),
+            nothing.clone(),
+            409,
+            "nothing-to-take-back",
+            "you have no turn to take back",
+        ),
         (
             mover,
             table.at("/takeback/answer"),
