@@ -1,4 +1,4 @@
-//! The analysis of a finished game: what the engine found for every turn that a player took.
+//! The analysis of a finished game: the engine's verdict on every turn of a player.
 
 use std::str::FromStr;
 
@@ -12,7 +12,7 @@ use game::Seat;
 /// [`Analysis::parse`] turns them into the actions of one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Analysis<A> {
-    /// How many turns the game has.
+    /// The number of turns of the whole game.
     pub of: usize,
     /// The turns examined so far, in the order of the game; `None` where the engine has no opinion.
     pub turns: Vec<Option<Examined<A>>>,
@@ -24,7 +24,7 @@ impl<A> Analysis<A> {
         self.turns.len() >= self.of
     }
 
-    /// How a player did in the turns where there was a choice. `seats` says whose turn each turn was.
+    /// How well a seat played. Forced turns do not count. `seats` has the seat of each turn.
     pub fn play_of(&self, seat: Seat, seats: impl Iterator<Item = Seat>) -> Play {
         let mut play = Play::default();
         let own = self.turns.iter().zip(seats).filter(|(_, other)| *other == seat);

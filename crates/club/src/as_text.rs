@@ -1,6 +1,6 @@
-//! Values that are texts in JSON: written by `Display`, read by `FromStr`.
+//! Types that are strings in JSON.
 
-/// Makes a type a text in JSON.
+/// Implements serde for a type through `Display` and `FromStr`.
 macro_rules! as_text {
     ($name:ident) => {
         impl serde::Serialize for $name {

@@ -1,4 +1,4 @@
-//! Who is at a table right now.
+//! Who is connected to a table right now.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -12,17 +12,16 @@ use crate::results::Kind;
 use crate::table::{Player, Table};
 use crate::view::{SeatView, Taken};
 
-/// Who is at a table, as far as everybody may know it.
+/// Who is connected to a table, as everybody may see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Attendance {
-    /// The letters of the seats whose people are connected. Before the game begins it is the first seat of the
-    /// table that is `a`.
+    /// The seats whose people are connected. Before the game begins, `a` is the first chair of the table.
     pub seats: Vec<Seat>,
-    /// How many others look on.
+    /// The number of spectators.
     pub others: usize,
 }
 
-/// Short, for an address: `ab2`.
+/// A short form for addresses: `ab2` means seats a and b, and two spectators.
 impl fmt::Display for Attendance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for seat in &self.seats {
@@ -33,11 +32,12 @@ impl fmt::Display for Attendance {
 }
 
 impl Attendance {
-    /// Which of the people of a table are here, and how many others.
+    /// Sorts the people who are connected into players and spectators.
     pub fn of(table: &Table, mut present: HashSet<PersonId>) -> Self {
         let mut seats = Vec::new();
         for (seat, (person, kind)) in seated(table) {
-            // A program comes and goes as it likes: its seat tells nothing, and it does not look on either.
+            // Programs connect only when they have to move, so their presence would mislead. They are not
+            // spectators either.
             if present.remove(&person) && kind == Kind::Human {
                 seats.push(seat);
             }
@@ -45,14 +45,14 @@ impl Attendance {
         Self { seats, others: present.len() }
     }
 
-    /// Whether the person on a seat is here; nothing where no person sits.
+    /// Whether the person on the seat with this index is connected; `None` for bots, programs and free seats.
     pub fn at(&self, index: usize, seat: &SeatView) -> Option<bool> {
         let here = Seat::ALL.get(index)?;
         (seat.taken == Taken::Person && !seat.bot_account).then(|| self.seats.contains(here))
     }
 }
 
-/// The people who sit at a table now.
+/// The people who have a seat now.
 fn seated(table: &Table) -> Vec<(Seat, (PersonId, Kind))> {
     match table.game() {
         Some(game) => {

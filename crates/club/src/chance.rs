@@ -1,15 +1,15 @@
 //! Fair chance: every outcome follows from a seed that was fixed before the game.
 //!
-//! When a table starts, 32 bytes are drawn from the operating system: the seed. Its SHA-256 is
-//! published at once, the seed itself when the game is over. All that chance decides in between is
-//! worked out from the seed:
+//! When a game begins, 32 bytes are drawn from the operating system: the seed. Its SHA-256 is
+//! published at once, the seed itself when the game is over. Every outcome in between is
+//! computed from the seed:
 //!
 //! - `number(what, n, try)` is the first 8 bytes, most significant first, of the SHA-256 of the text
 //!   `SEED WHAT N TRY`, where the seed is written as 64 hexadecimal digits in lower case.
 //! - To draw below a limit: `number(what, n, 0)`, or `number(what, n, 1)` and so on as long as the
 //!   number is not below the largest multiple of the limit; then its remainder.
-//! - Seats: those who sit at the table, in the order of its chairs, are shuffled: for `n` from the
-//!   last place down to 1, the one at place `n` changes places with the one at `draw("seat", n, n + 1)`.
+//! - Seats: the chairs of the table, in their order, are shuffled: for `n` from the last place down to 1,
+//!   the chair at place `n` is swapped with the one at `draw("seat", n, n + 1)`.
 //! - Dice and tiles: the `n`th chance event of the game, from 1, lists its outcomes with their whole
 //!   weights in the order of the rules; `draw("chance", n, sum of weights)` falls into one of them.
 //!
@@ -65,7 +65,7 @@ macro_rules! bytes {
 }
 
 bytes! {
-    /// What all chance of a table follows from; a secret until the game is over.
+    /// The seed from which all chance of a game follows. It is secret until the game is over.
     Seed
 }
 
@@ -74,7 +74,7 @@ bytes! {
     SeedHash
 }
 
-/// A seed never shows up in a log by way of its debug text.
+/// Hides the seed, so that it never gets into a log.
 impl fmt::Debug for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Seed(…)")
@@ -88,7 +88,7 @@ impl fmt::Debug for SeedHash {
 }
 
 impl Seed {
-    /// What is published at the start: the SHA-256 of the 32 bytes.
+    /// The SHA-256 of the 32 bytes, which is published when the game begins.
     pub fn hash(&self) -> SeedHash {
         SeedHash(Sha256::digest(self.0).into())
     }
@@ -100,12 +100,13 @@ impl Seed {
 
     fn draw(&self, what: &str, n: u32, limit: u64) -> u64 {
         let limit = limit.max(1);
+        // Larger numbers are rejected, because they would make small remainders more likely.
         let most = u64::MAX - (u64::MAX % limit + 1) % limit;
         let number = (0..).map(|attempt| self.number(what, n, attempt)).find(|number| *number <= most);
         number.unwrap_or_default() % limit
     }
 
-    /// The order of seats: which chair sits first, second and so on.
+    /// The index of the chair of each seat, in a random order.
     pub fn seating(&self, chairs: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..chairs).collect();
         for place in (1..chairs).rev() {
@@ -114,7 +115,7 @@ impl Seed {
         order
     }
 
-    /// The outcome of the `n`th chance event of a game, from 1; none if there is no outcome.
+    /// The outcome of the `n`th chance event of a game, from 1; `None` if the list is empty.
     pub fn outcome<T: Clone>(&self, n: u32, outcomes: &[(T, u64)]) -> Option<T> {
         let total = outcomes.iter().map(|(_, weight)| weight).sum();
         let mut left = self.draw("chance", n, total);

@@ -1,4 +1,4 @@
-//! Talk at the table: who may say what to whom, and who reads it.
+//! Chat: who may write to whom, and who may read it.
 
 use std::time::Duration;
 
@@ -8,14 +8,14 @@ use crate::refusal::Refusal;
 use crate::table::Table;
 use crate::time::Time;
 
-/// The length of a message.
+/// The most characters of a message.
 pub(crate) const MOST_CHARACTERS: usize = 300;
-/// How many messages somebody may send in [`WINDOW`].
+/// The most messages that a person may send within [`WINDOW`].
 pub(crate) const MOST_MESSAGES: usize = 5;
-/// In which somebody may send a few messages and no more.
+/// The time within which messages of a person are counted.
 pub const WINDOW: Duration = Duration::from_secs(10);
 
-/// Decides whether somebody may say this.
+/// Decides whether a person may send this message.
 pub(crate) fn say(
     table: &Table,
     person: PersonId,
@@ -44,13 +44,13 @@ pub(crate) fn say(
     Ok(vec![Event::Said { person, room, text: text.to_owned() }])
 }
 
-/// Characters that nobody sees, or that turn the text around them.
+/// Characters that are not shown, or that reverse the text around them.
 fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
-/// Decides whether somebody may mute another.
+/// Decides whether a person may mute another one.
 pub(crate) fn mute(table: &Table, by: PersonId, whom: PersonId, muted: bool) -> Result<Vec<Event>, Refusal> {
     if by == whom {
         return Err(Refusal::MutesSelf);
@@ -59,7 +59,7 @@ pub(crate) fn mute(table: &Table, by: PersonId, whom: PersonId, muted: bool) -> 
     Ok(if known { Vec::new() } else { vec![Event::Muted { by, whom, muted }] })
 }
 
-/// Whether the viewer reads what this person says in this room.
+/// Whether the viewer may read what this person writes in this room.
 pub(crate) fn reads(table: &Table, viewer: Option<PersonId>, person: PersonId, room: Room) -> bool {
     if viewer.is_some_and(|viewer| table.muted.contains(&(viewer, person))) {
         return false;

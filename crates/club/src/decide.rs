@@ -1,4 +1,4 @@
-//! What somebody may do at a table, and what follows from it.
+//! Commands at a table, and the events that follow from them.
 
 use bots::Level;
 use game::{Seat, ToAct};
@@ -15,91 +15,92 @@ use crate::state::State;
 use crate::table::{Game, Player, Table, is_order};
 use crate::time::Time;
 
-/// The bot that takes the seat of somebody who left.
+/// The level of the bot that takes over the seat of a player who left.
 const STAND_IN: Level = Level::QUICK;
 
-/// What somebody wants to do.
+/// A command at a table.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
-    /// Take a chair: the one they are invited to, or the first that is open.
+    /// Take a seat: the one that this person is invited to, or else the first open one.
     Join(Sitter),
-    /// Give up the chair, or the game.
+    /// Leave the table before the game begins, or resign.
     Leave(PersonId),
-    /// Begin, with bots of this level on the chairs that are free.
+    /// Start the game, with bots on the free chairs.
     Start {
-        /// Who wants it.
+        /// Only the host may start the game.
         person: PersonId,
-        /// The level of the bots.
+        /// The level of the bots; `None` is refused, because a full table starts by itself.
         bots: Option<Level>,
     },
-    /// Act in the game.
+    /// Take an action in the game.
     Play {
-        /// Who.
+        /// A person, or the bot of a seat.
         by: Mover,
-        /// The last event they knew of.
+        /// The number of the last event that the mover has seen. The command is stale if the game has changed since.
         expected: u64,
-        /// What, in the notation of the game.
+        /// The action in the notation of the game.
         text: String,
     },
-    /// Take back their last turn, or ask for it.
+    /// Take back the last turn, or ask the other players to agree to it.
     TakeBack(PersonId),
-    /// Answer such a wish.
+    /// Agree to a takeback or refuse it.
     AnswerTakeback {
-        /// Who.
+        /// A player who has not answered yet.
         person: PersonId,
-        /// What.
+        /// The player who asked may send `false` to withdraw the request.
         agreed: bool,
     },
-    /// Give up.
+    /// Resign.
     Resign(PersonId),
-    /// Say something.
+    /// Send a chat message.
     Say {
-        /// Who.
+        /// The author.
         person: PersonId,
-        /// To whom.
+        /// Who may read it.
         room: Room,
-        /// What.
+        /// 1 to 300 characters after trimming.
         text: String,
     },
-    /// Stop reading what somebody says, or read it again.
+    /// Mute a person in the chat, or unmute them.
     Mute {
-        /// Who.
+        /// The person who will not read the messages.
         by: PersonId,
-        /// Whom.
+        /// The person whose messages are hidden.
         whom: PersonId,
-        /// Which of the two.
+        /// `false` shows the messages again.
         muted: bool,
     },
-    /// Tell that there is a table for the rematch.
+    /// Announce the table of the rematch. Without effect if there is one already.
     Rematch {
-        /// Who.
+        /// One of the players of the finished game.
         person: PersonId,
-        /// Which table.
+        /// The new table.
         table: TableId,
     },
-    /// Time went by.
+    /// Check the clocks.
     Tick,
 }
 
-/// Who acts in a game.
+/// Who takes an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mover {
-    /// Somebody, wherever they sit.
+    /// A person, on the seat that they have in the game.
     Person(PersonId),
-    /// The bot of this seat.
+    /// The bot on this seat.
     Bot(Seat),
 }
 
-/// What a decision needs besides the table.
+/// What a decision depends on besides the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
-    /// The moment.
+    /// The current time.
     pub now: Time,
-    /// The seed of the game, or a fresh one for a game that begins.
+    /// The seed of the game. Until the game begins it is a fresh one.
     pub seed: &'a Seed,
 }
 
-/// The events that lay a new table, and begin the game if everybody is there.
+/// The events of a new table. The game begins at once if no chair is free. `seating` fixes the chair of each seat;
+/// without it the order is drawn.
 pub fn create(
     id: TableId,
     host: PersonId,
@@ -152,7 +153,7 @@ pub fn create(
     Ok(events)
 }
 
-/// The events that follow from a command, or why it is refused. Nothing else changes the table.
+/// The events that follow from a command, or why it is refused. Commands change a table in no other way.
 pub fn decide(table: &Table, command: &Command, context: Context<'_>) -> Result<Vec<Event>, Refusal> {
     match command {
         Command::Join(sitter) => join(table, *sitter, context.seed),
@@ -171,6 +172,7 @@ pub fn decide(table: &Table, command: &Command, context: Context<'_>) -> Result<
             let game = table.game().ok_or(Refusal::NotStarted)?;
             game.outcome.as_ref().ok_or(Refusal::NotOver)?;
             game.seat_of(*person).ok_or(Refusal::NotSeated)?;
+            // Idempotent: several players may press the button, and all get the same table.
             let known = table.rematch.is_some();
             Ok(if known { Vec::new() } else { vec![Event::Rematched { table: *rematch }] })
         }
@@ -184,7 +186,7 @@ pub fn decide(table: &Table, command: &Command, context: Context<'_>) -> Result<
     }
 }
 
-/// Who is to sit at the table of the rematch, and where: the seats move on by one.
+/// The chairs of a rematch and their order. Everybody moves on by one seat.
 pub fn rematch(table: &Table, host: PersonId) -> Result<(Vec<Chair>, Vec<usize>), Refusal> {
     let game = table.game().ok_or(Refusal::NotStarted)?;
     game.outcome.as_ref().ok_or(Refusal::NotOver)?;
@@ -208,7 +210,7 @@ fn is_full(chairs: &[Chair]) -> bool {
     chairs.iter().all(|chair| matches!(chair, Chair::Person(_) | Chair::Bot { .. }))
 }
 
-fn waiting(table: &Table) -> Result<(), Refusal> {
+fn check_waiting(table: &Table) -> Result<(), Refusal> {
     match table.stage() {
         Stage::Waiting => Ok(()),
         Stage::Playing => Err(Refusal::Started),
@@ -220,8 +222,9 @@ fn join(table: &Table, sitter: Sitter, seed: &Seed) -> Result<Vec<Event>, Refusa
     if table.seats(sitter.id) {
         return Err(Refusal::Seated);
     }
-    // Who comes too late reads that the seats are taken, not that the game is on.
-    waiting(table).map_err(|refusal| if refusal == Refusal::Started { Refusal::Full } else { refusal })?;
+    // The game begins when the last seat is taken, so a late guest should read that the table is full.
+    check_waiting(table)
+        .map_err(|refusal| if refusal == Refusal::Started { Refusal::Full } else { refusal })?;
     if table.options.rated && !sitter.member {
         return Err(Refusal::RatedGuest);
     }
@@ -238,7 +241,7 @@ fn join(table: &Table, sitter: Sitter, seed: &Seed) -> Result<Vec<Event>, Refusa
 }
 
 fn leave(table: &Table, person: PersonId) -> Result<Vec<Event>, Refusal> {
-    waiting(table)?;
+    check_waiting(table)?;
     let invited = table.chairs.iter().position(|chair| *chair == Chair::Invited(person));
     let chair = table.chair_of(person).or(invited).ok_or(Refusal::NotSeated)?;
     let mut events = vec![Event::Left { chair, person }];
@@ -250,7 +253,7 @@ fn leave(table: &Table, person: PersonId) -> Result<Vec<Event>, Refusal> {
 }
 
 fn start(table: &Table, person: PersonId, bots: Option<Level>, seed: &Seed) -> Result<Vec<Event>, Refusal> {
-    waiting(table)?;
+    check_waiting(table)?;
     if table.host != person {
         return Err(Refusal::NotHost);
     }
@@ -271,7 +274,7 @@ fn start(table: &Table, person: PersonId, bots: Option<Level>, seed: &Seed) -> R
     Ok(events)
 }
 
-/// Draws the seats, and lets chance act if it comes first.
+/// Starts the game: draws the seats, and the first chance events if the game begins with some.
 fn begin(table: &Table, chairs: &[Chair], seed: &Seed, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let seating = table.seating.clone().unwrap_or_else(|| seed.seating(chairs.len()));
     events.push(Event::Started { seating, seed_hash: seed.hash() });
@@ -280,7 +283,7 @@ fn begin(table: &Table, chairs: &[Chair], seed: &Seed, events: &mut Vec<Event>) 
     Ok(())
 }
 
-/// Lets chance act as long as it is to.
+/// Draws chance events until a seat is to act or the game is over.
 fn chance(state: &mut State, mut number: u32, seed: &Seed, events: &mut Vec<Event>) {
     while state.to_act() == ToAct::Chance {
         number += 1;
@@ -339,11 +342,11 @@ fn finish(state: &State, departed: &[Seat], ended: Ending, seed: &Seed) -> Event
 }
 
 fn replace(game: &Game, seat: Seat, why: Departure) -> Vec<Event> {
-    debug_assert!(game.people().count() > 1, "somebody stays");
+    debug_assert!(game.people().count() > 1, "a bot replaces a person only while another one plays");
     vec![Event::Replaced { seat, why, level: STAND_IN }]
 }
 
-/// Somebody gives up. A bot plays on if another person is still there; otherwise the game is over.
+/// A person leaves a running game. A bot takes over if another person is left; otherwise the game is over.
 fn depart(table: &Table, person: PersonId, context: Context<'_>) -> Result<Vec<Event>, Refusal> {
     if !table.seats(person) {
         return Err(Refusal::NotSeated);
@@ -361,7 +364,7 @@ fn depart(table: &Table, person: PersonId, context: Context<'_>) -> Result<Vec<E
     Ok(vec![finish(&game.state, &departed, Ending::Resigned { seat }, context.seed)])
 }
 
-/// The number of steps that remain when the seat takes back its last one.
+/// The number of steps that remain when the seat takes back its last one. No takeback goes behind a chance event.
 fn steps_before(game: &Game, seat: Seat) -> Result<usize, Refusal> {
     for (place, step) in game.steps.iter().enumerate().rev() {
         match step.seat {
@@ -408,7 +411,7 @@ fn answer_takeback(table: &Table, person: PersonId, agreed: bool) -> Result<Vec<
     if game.place(seat).person() != Some(person) {
         return Err(Refusal::LeftGame);
     }
-    // Who asked may withdraw the wish.
+    // The player who asked cannot agree, but can refuse, which withdraws the request.
     if takeback.agreed.contains(&seat) || seat == takeback.seat && agreed {
         return Err(Refusal::NotYoursToAnswer);
     }

@@ -1,4 +1,4 @@
-//! What happened at a table.
+//! The events of a table.
 
 use bots::Level;
 use game::Seat;
@@ -8,141 +8,141 @@ use crate::chance::{Seed, SeedHash};
 use crate::ids::{PersonId, TableId};
 use crate::options::{Chair, Options, Sitter, level};
 
-/// Something that happened at a table. All of them, in order, are the table.
+/// Something that happened at a table. The events of a table, in order, are all that is stored of it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Event {
-    /// Somebody laid the table.
+    /// The host created the table.
     Created {
-        /// Who.
+        /// The person who created the table.
         host: PersonId,
-        /// What is played, and how.
+        /// The game, the clock, and whether the table is rated and public.
         options: Options,
-        /// Who is to sit where; the host sits on the first chair that is a person's.
+        /// The chairs in the order of the table; exactly one of them is the host's.
         chairs: Vec<Chair>,
-        /// The chairs by seat, where they are not drawn: a rematch.
+        /// The chair of each seat, if the host fixed the order, as in a rematch; `None` if it will be drawn.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seating: Option<Vec<usize>>,
     },
-    /// Somebody took a chair.
+    /// A person took a chair.
     Joined {
-        /// Which.
+        /// The index of the chair, from 0.
         chair: usize,
-        /// Who.
+        /// The person, and whether they are a member and a program.
         sitter: Sitter,
     },
-    /// Somebody gave up a chair before the start.
+    /// A person left a chair, or declined the invitation to it, before the game began.
     Left {
-        /// Which.
+        /// The index of the chair, from 0.
         chair: usize,
-        /// Who.
+        /// The person who sat there or was invited.
         person: PersonId,
     },
-    /// A bot was put on a chair.
+    /// A bot took a free chair.
     Filled {
-        /// Which.
+        /// The index of the chair, from 0.
         chair: usize,
-        /// Which bot.
+        /// The level of the bot.
         #[serde(with = "level")]
         level: Level,
     },
-    /// Everybody left before the start.
+    /// The last person left before the game began.
     Closed,
     /// The game began.
     Started {
-        /// The chair of each seat.
+        /// The index of the chair of each seat.
         seating: Vec<usize>,
-        /// The hash of the seed of all chance.
+        /// The hash of the seed from which all chance of the game follows.
         seed_hash: SeedHash,
     },
-    /// A player acted.
+    /// A player or a bot acted.
     Played {
-        /// Who.
+        /// The seat that acted.
         seat: Seat,
-        /// What, in the notation of the game.
+        /// The action in the notation of the game.
         text: String,
     },
-    /// Chance decided.
+    /// A chance event: dice were rolled or tiles drawn.
     Happened {
-        /// The number of the chance event, from 1.
+        /// The number of the chance event in this game, from 1.
         number: u32,
-        /// What came, in the notation of the game.
+        /// The outcome in the notation of the game.
         text: String,
     },
-    /// A player would like to take back a turn.
+    /// A player asked the others to agree to a takeback.
     TakebackAsked {
-        /// Who.
+        /// The seat that asked.
         seat: Seat,
-        /// How many steps of the game would remain.
+        /// The number of steps that remain if the others agree.
         steps: usize,
     },
-    /// A player answered.
+    /// A player answered the request for a takeback.
     TakebackAnswered {
-        /// Who.
+        /// The seat that answered. It may be the seat that asked, if it withdraws.
         seat: Seat,
-        /// What.
+        /// A single `false` ends the request.
         agreed: bool,
     },
     /// Steps were taken back.
     TakenBack {
-        /// For whom.
+        /// The seat that asked for the takeback.
         seat: Seat,
-        /// How many steps of the game remain.
+        /// The number of steps that remain.
         steps: usize,
     },
-    /// A player left the game, and a bot plays on.
+    /// A player left the game, and a bot took over the seat.
     Replaced {
-        /// Who.
+        /// The seat that the player left.
         seat: Seat,
-        /// Why.
+        /// The clock ran out, or the player resigned.
         why: Departure,
-        /// Which bot.
+        /// The level of the bot.
         #[serde(with = "level")]
         level: Level,
     },
     /// The game is over.
     Finished {
-        /// The rules ended it, or the last person left.
+        /// Whether the rules ended it, or the last person left.
         ended: Ending,
-        /// The rank of each seat: whoever left comes after all who stayed.
+        /// The rank of each seat, from 1. Players who left rank after all who stayed.
         ranks: Vec<u8>,
-        /// The points of each seat.
+        /// The final points of each seat.
         scores: Vec<i32>,
-        /// The seed of all chance, no longer a secret.
+        /// The seed of the game, public from now on.
         seed: Seed,
     },
-    /// There is a table for the rematch.
+    /// A player created the table of the rematch.
     Rematched {
-        /// Which.
+        /// The new table.
         table: TableId,
     },
-    /// Somebody said something.
+    /// A chat message.
     Said {
-        /// Who.
+        /// The author.
         person: PersonId,
-        /// To whom.
+        /// Who may read it.
         room: Room,
-        /// What.
+        /// 1 to 300 characters.
         text: String,
     },
-    /// Somebody does not want to read what another writes, or does again.
+    /// A person muted another one, or unmuted them.
     Muted {
-        /// Who.
+        /// The person who will not read the messages.
         by: PersonId,
-        /// Whom.
+        /// The person whose messages are hidden.
         whom: PersonId,
-        /// Muted, or heard again.
+        /// `false` if the messages are shown again.
         muted: bool,
     },
 }
 
-/// Why somebody left a game.
+/// Why a player left a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Departure {
-    /// By resigning, or by leaving the table.
+    /// The player resigned, or left the table.
     Resigned,
-    /// The clock ran out.
+    /// The player's clock ran out.
     OutOfTime,
 }
 
@@ -150,29 +150,29 @@ pub enum Departure {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
-    /// By the rules.
+    /// The rules ended it.
     Played,
-    /// The last person left it.
+    /// The last person resigned.
     Resigned {
-        /// Who.
+        /// The seat of that person.
         seat: Seat,
     },
 }
 
-/// To whom something is said.
+/// Who may read a chat message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Room {
-    /// To those who play.
+    /// The players of the table only.
     Players,
-    /// To everybody.
+    /// Players and spectators.
     All,
-    /// To those who look on; players read it when the game is over.
+    /// Spectators only; players can read it once the game is over.
     Spectators,
 }
 
 impl Event {
-    /// Whether it changed the game, so that a decision made before it is out of date.
+    /// Whether the event changes the game, so that a move decided before it is stale.
     pub fn changes_game(&self) -> bool {
         match self {
             Self::Created { .. }
@@ -194,7 +194,7 @@ impl Event {
         }
     }
 
-    /// The person that it is about, whose name it is shown with.
+    /// The person whose name is shown with the event, if there is one.
     pub fn about(&self) -> Option<PersonId> {
         match self {
             Self::Said { person, .. } | Self::Left { person, .. } => Some(*person),

@@ -1,4 +1,4 @@
-//! Names of tables and people that nobody can guess.
+//! Identities of tables and people. They are random, so nobody can guess them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use crate::as_text::as_text;
 
-/// Digits that are not mistaken for one another when read aloud or copied by hand.
+/// Crockford's base 32: no two digits look or sound alike.
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH: usize = 13;
 
@@ -59,17 +59,17 @@ macro_rules! id {
 }
 
 id! {
-    /// A table. Who knows it may look on, so it is drawn from all 64-bit numbers.
+    /// The identity of a table. Everybody who knows it may watch the table, so it is a random 64-bit number.
     TableId
 }
 
 id! {
-    /// A person: guest, member or bot account.
+    /// The identity of a guest, a member or a bot account.
     PersonId
 }
 
 impl TableId {
-    /// The table of the rematch: the same for whoever asks first.
+    /// The table of the rematch. It follows from the first table, so players who ask at the same time get the same one.
     pub fn rematch(self) -> Self {
         let hash = Sha256::digest(format!("rematch {self}"));
         Self(hash.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte)))

@@ -1,11 +1,11 @@
 //! Online play as pure functions.
 //!
-//! A [`Table`] is what its [`Event`]s add up to. [`decide()`] says which events follow from a
-//! [`Command`], or refuses it with a typed [`Refusal`]; [`Table::fold`] adds an event. Nothing here
-//! knows of storage, networks or the time of day: whoever asks brings the moment and the seed of
-//! chance along in a [`Context`].
+//! A [`Table`] is the state that its [`Event`]s add up to. [`decide()`] returns the events that follow from a
+//! [`Command`], or refuses it with a typed [`Refusal`]; [`Table::fold`] applies an event. Nothing here
+//! knows of storage, networks or the time of day: the caller passes the time and the seed of chance
+//! in a [`Context`].
 //!
-//! [`view`] is the choke point for what somebody may see of a table.
+//! [`view`] is the choke point for what a viewer may see of a table.
 
 mod analysis;
 mod as_text;
@@ -14,6 +14,7 @@ pub mod chance;
 mod chat;
 mod decide;
 mod event;
+mod fold;
 mod ids;
 mod options;
 mod outcome;

@@ -1,4 +1,4 @@
-//! What a table is created with.
+//! The options of a table.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,56 +9,56 @@ use serde::{Deserialize, Serialize};
 use crate::ids::PersonId;
 use crate::variant::Variant;
 
-/// All that those at a table agree on.
+/// The options that hold for everybody at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Options {
-    /// The game.
+    /// The game, its player count and its mode.
     pub variant: Variant,
-    /// How long somebody may think.
+    /// The time for a turn.
     pub clock: Clock,
     /// Whether the result changes ratings.
     pub rated: bool,
-    /// Whether the table is listed; anybody who has its address may look on either way.
+    /// Whether the table is listed. Everybody who has its address may watch it in either case.
     pub public: bool,
 }
 
-/// How long somebody may think.
+/// The time for a turn. A player who exceeds it is replaced by a bot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Clock {
-    /// As long as they like.
+    /// No limit.
     #[default]
     None,
-    /// Everybody is there: so much time for each turn, and a reserve for the whole game.
+    /// For people who play at the same time: a time for each turn, and a reserve for the whole game.
     Live {
         /// For each turn, 5 to 3,600.
         turn_seconds: u32,
-        /// For all turns together, when the time of a turn is over: up to 36,000.
+        /// For the whole game, 0 to 36,000. It is used when the time of a turn is over.
         reserve_seconds: u32,
     },
-    /// A turn now and then.
+    /// For games that take days.
     Correspondence {
         /// For each turn, 1 to 30.
         days: u32,
     },
 }
 
-/// A clock that nobody could play with.
+/// A time that is out of range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ClockError {
-    /// A turn too short or too long.
-    #[error("the time of a turn is 5 to 3600 seconds")]
+    /// Less than 5 seconds or more than an hour.
+    #[error("the time for a turn must be 5 to 3600 seconds")]
     Turn,
-    /// A reserve too long.
-    #[error("the reserve is at most 36000 seconds")]
+    /// More than 10 hours.
+    #[error("the reserve must be at most 36000 seconds")]
     Reserve,
-    /// Days out of range.
-    #[error("a turn by correspondence has 1 to 30 days")]
+    /// No day, or more than 30.
+    #[error("the time for a turn by correspondence must be 1 to 30 days")]
     Days,
 }
 
 impl Clock {
-    /// Whether the figures are within their limits.
+    /// Checks that the times are within their ranges.
     pub fn check(self) -> Result<(), ClockError> {
         match self {
             Self::None => Ok(()),
@@ -69,7 +69,7 @@ impl Clock {
         }
     }
 
-    /// The time for a turn, if there is a limit.
+    /// The time for a turn; `None` without a clock.
     pub fn turn(self) -> Option<Duration> {
         match self {
             Self::None => None,
@@ -78,7 +78,7 @@ impl Clock {
         }
     }
 
-    /// The time for when that of a turn is over.
+    /// The reserve for the whole game; zero for clocks without one.
     pub fn reserve(self) -> Duration {
         match self {
             Self::None | Self::Correspondence { .. } => Duration::ZERO,
@@ -101,43 +101,43 @@ impl fmt::Display for Clock {
 }
 
 impl Options {
-    /// One text that is equal for tables on the same terms.
+    /// A text that is equal for tables with the same game, clock and rating. Quick matches use it to find a partner.
     pub fn terms(&self) -> String {
         let rated = if self.rated { "rated" } else { "casual" };
         format!("{}; {}; {rated}", self.variant, self.clock)
     }
 }
 
-/// Who is to sit on a chair of a new table.
+/// Who sits on a chair before the game begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Chair {
-    /// Whoever comes.
+    /// Anybody may take it.
     Open,
-    /// Somebody who was asked to come.
+    /// Only this person may take it.
     Invited(PersonId),
     /// A bot of the house.
     Bot {
-        /// How strong.
+        /// The strength of the bot.
         #[serde(with = "level")]
         level: Level,
     },
-    /// Somebody.
+    /// The person who has taken it.
     Person(Sitter),
 }
 
-/// Somebody at a table.
+/// A person at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Sitter {
-    /// Who.
+    /// The identity that the person keeps when a guest becomes a member.
     pub id: PersonId,
-    /// Somebody or a program.
+    /// Whether the account belongs to a human or to a program.
     pub kind: crate::results::Kind,
-    /// Whether they have an account.
+    /// Whether they have an account; guests have none.
     pub member: bool,
 }
 
-/// A level as its number.
+/// Writes a level as its number.
 pub(crate) mod level {
     use bots::Level;
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de};

@@ -1,11 +1,12 @@
-//! How a game came out, for its people.
+//! The result of a finished game.
 
 use game::Seat;
 
 use crate::results::{GameResult, Kind, ResultEntry};
 use crate::table::{Player, Table};
 
-/// The ranks with those who left after all who stayed, whoever left first last of all.
+/// The ranks with the players who left after all who stayed. The first to leave ranks last. `departed` is in the order
+/// of leaving.
 pub(crate) fn final_ranks(by_rules: &[u8], departed: &[Seat]) -> Vec<u8> {
     let key = |index: usize| match departed.iter().position(|seat| seat.index() == index) {
         None => (0, by_rules[index]),
@@ -15,7 +16,7 @@ pub(crate) fn final_ranks(by_rules: &[u8], departed: &[Seat]) -> Vec<u8> {
     (0..by_rules.len()).map(|index| better(index) as u8 + 1).collect()
 }
 
-/// What the game of this table says about its people, when it is over.
+/// The result of the table's game; `None` until it is over.
 pub fn result(table: &Table) -> Option<GameResult> {
     let game = table.game()?;
     let outcome = game.outcome.as_ref()?;

@@ -1,4 +1,4 @@
-//! Ratings: Elo, pair by pair among those who are rated together.
+//! Elo ratings. In games of more than two, every pair of players counts as a game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use crate::results::{GameResult, Kind};
 /// The rating before the first game.
 pub const START: f64 = 1500.0;
 
-/// Games that count double because little is known yet.
+/// The number of first games that count double, because the rating is still uncertain.
 const FIRST_GAMES: u32 = 20;
 
 /// Games whose results are counted together.
@@ -32,7 +32,7 @@ pub enum Pool {
 }
 
 impl Pool {
-    /// All of them.
+    /// All pools, in the order in which lists show them.
     pub const ALL: [Self; 6] = [
         Self::SiestaPrinted,
         Self::SiestaOnline,
@@ -64,7 +64,7 @@ impl fmt::Display for Pool {
     }
 }
 
-/// A text that names no pool.
+/// The text is not the name of a pool.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "the pools are siesta-printed, siesta-online, siesta-teams, no-siesta, no-siesta-experienced and \
@@ -80,25 +80,25 @@ impl FromStr for Pool {
     }
 }
 
-/// Somebody's results in a pool.
+/// The rating and results of a person in a pool.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Standing {
     /// The rating; [`START`] before the first rated game.
     pub rating: f64,
-    /// How many games changed the rating.
+    /// The number of games that changed the rating.
     pub rated: u32,
-    /// Games finished.
+    /// The number of finished games.
     pub games: u32,
-    /// Won alone, or with the team.
+    /// Games won alone or with the team.
     pub wins: u32,
-    /// Not first.
+    /// Games in which an opponent ranked higher.
     pub losses: u32,
-    /// First together with others who are not of the team.
+    /// Games in which opponents shared the first rank.
     pub draws: u32,
 }
 
 impl Standing {
-    /// The rating, rounded, of rated games in a pool that has ratings.
+    /// The rounded rating; `None` for casual games and in pools without ratings.
     pub fn shown_rating(&self, pool: Pool, rated: bool) -> Option<i64> {
         (rated && pool.has_ratings()).then(|| self.rating.round() as i64)
     }
@@ -110,7 +110,7 @@ impl Default for Standing {
     }
 }
 
-/// The standings after a game, given those of its people before it, in the same order.
+/// The standings after a game. `before` has the standings of its people before it, in the same order.
 pub fn after(result: &GameResult, before: &[Standing]) -> Vec<Standing> {
     let mut standings = before.to_vec();
     for (entry, standing) in result.people.iter().zip(&mut standings) {
@@ -137,6 +137,7 @@ pub fn after(result: &GameResult, before: &[Standing]) -> Vec<Standing> {
     standings
 }
 
+/// The change of each rating. Programs and humans are rated apart, so `rated` has people of one kind only.
 fn changes(result: &GameResult, before: &[Standing], rated: &[usize]) -> Vec<(usize, f64)> {
     if rated.len() < 2 {
         return Vec::new();
@@ -153,7 +154,7 @@ fn changes(result: &GameResult, before: &[Standing], rated: &[usize]) -> Vec<(us
     rated.iter().map(|me| (*me, change(*me))).collect()
 }
 
-/// What a rank scores against another: the lower one wins, equal ones share.
+/// The score of a rank against another: the lower rank wins, equal ranks draw.
 fn score(mine: u8, other: u8) -> f64 {
     match mine.cmp(&other) {
         std::cmp::Ordering::Less => 1.0,

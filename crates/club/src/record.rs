@@ -1,4 +1,4 @@
-//! Records of tables in the text notation, and how anybody checks their chance.
+//! Records of games in the text notation, and the check of their chance.
 
 use game::record::{Headers, Reader, RecordError, Step, TextError};
 use game::{Rules, Seat, Setup};
@@ -14,7 +14,7 @@ const SEATING: &str = "Seating";
 const SEATING_DRAWN: &str = "drawn";
 const SEATING_AGREED: &str = "agreed";
 
-/// The game of a table as a record, with its seed once it is over; nothing before the start.
+/// The record of a table's game; `None` before the game begins. It has the seed once the game is over.
 pub fn record(table: &Table, name: &dyn Fn(PersonId) -> String) -> Option<String> {
     let game = table.game()?;
     let names: Vec<(Seat, String)> = game
@@ -39,57 +39,57 @@ pub fn record(table: &Table, name: &dyn Fn(PersonId) -> String) -> Option<String
     Some(State::record(table.options.variant, &names, &notes, &game.steps))
 }
 
-/// A record whose chance was checked.
+/// What the check of a record found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verified {
-    /// The hash that was published at the start.
+    /// The hash that was published when the game began.
     pub seed_hash: SeedHash,
-    /// How many chance events were checked.
+    /// The number of chance events that were checked.
     pub chances: u32,
-    /// How many steps of players the rules allow.
+    /// The number of actions that were checked against the rules.
     pub steps: u32,
-    /// Whether the seats follow from the seed, or were agreed on.
+    /// Whether the order of the seats follows from the seed. In a rematch it is fixed instead.
     pub seats_drawn: bool,
 }
 
-/// Why a record does not pass.
+/// Why a record fails the check.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum VerifyError {
-    /// Not a record.
+    /// The text is not a record, or breaks the rules.
     #[error("{0}")]
     Text(String),
-    /// A line of the header that a check needs.
+    /// The header lacks a line.
     #[error("there is no line `{0}: …`; a record of a table has one once the game is over")]
     Missing(&'static str),
-    /// Not hexadecimal.
+    /// The seed or its hash is not hexadecimal.
     #[error("`{0}`: {1}")]
     Hex(&'static str, HexError),
-    /// Another seed.
+    /// The seed does not have the published hash.
     #[error("the seed is not the one that was fixed at the start: its SHA-256 is {actual}, not {published}")]
     OtherSeed {
-        /// That of the seed in the record.
+        /// The hash of the seed in the record.
         actual: SeedHash,
-        /// That in the record.
+        /// The hash that was published when the game began.
         published: SeedHash,
     },
-    /// Seats that do not follow.
+    /// The seats do not follow from the seed.
     #[error("the seats do not follow from the seed: they are {recorded}, and the seed gives {drawn}")]
     Seats {
-        /// In the record.
+        /// The order in the record.
         recorded: String,
-        /// By the seed.
+        /// The order that the seed gives.
         drawn: String,
     },
-    /// An outcome that does not follow.
+    /// A chance event does not follow from the seed.
     #[error(
         "chance event {number} does not follow from the seed: it is `{recorded}`, and the seed gives `{drawn}`"
     )]
     Chance {
-        /// Which.
+        /// The number of the chance event, from 1.
         number: u32,
-        /// In the record.
+        /// The outcome in the record.
         recorded: String,
-        /// By the seed.
+        /// The outcome that the seed gives.
         drawn: String,
     },
 }

@@ -1,4 +1,4 @@
-//! Why something cannot be done at a table.
+//! Why a command is refused.
 
 use game::Players;
 
@@ -6,116 +6,116 @@ use crate::options::ClockError;
 use crate::state::StepError;
 use crate::variant::VariantError;
 
-/// Why something cannot be done at a table.
+/// Why a command is refused. The text is meant for the person or program that sent it.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum Refusal {
-    /// Options that are not there or do not go together.
+    /// The options of the game are unknown or contradict each other.
     #[error(transparent)]
     Variant(#[from] VariantError),
-    /// A clock that nobody could play with.
+    /// The times of the clock are out of range.
     #[error(transparent)]
     Clock(#[from] ClockError),
-    /// A table that its host does not sit at.
-    #[error("you sit at your own table once: exactly one seat is `me`")]
+    /// The host has no chair, or another person than the host has one.
+    #[error("the host has exactly one seat: exactly one seat is `me`")]
     HostSeat,
-    /// More chairs than the game has seats, or fewer.
+    /// The table has more or fewer chairs than the game has seats.
     #[error("this game has {players} seats, not {seats}")]
     SeatCount {
-        /// Those of the game.
+        /// The seats of the game.
         players: Players,
-        /// Those of the table.
+        /// The chairs of the table.
         seats: usize,
     },
-    /// An agreed order that leaves a chair out or has one twice.
-    #[error("an agreed order of seats has every chair once")]
+    /// The fixed order of seats leaves out a chair or repeats one.
+    #[error("a fixed order of seats must have every chair once")]
     SeatOrder,
-    /// One person on two chairs.
-    #[error("nobody sits on two seats")]
+    /// A person sits on two chairs, or is invited to another.
+    #[error("a person cannot have two seats")]
     Twice,
-    /// A rated game with one person.
-    #[error("a rated game needs two seats for people")]
+    /// Fewer than two people in a rated game.
+    #[error("a rated game needs at least two seats for people")]
     RatedAlone,
-    /// A rated game with a guest.
-    #[error("a rated game is for those with an account")]
+    /// A guest in a rated game.
+    #[error("a rated game is for people with an account")]
     RatedGuest,
-    /// No chair is free.
+    /// No chair is free, or the game has begun.
     #[error("no seat is free")]
     Full,
-    /// They sit already.
+    /// The person sits at the table already.
     #[error("you sit at this table already")]
     Seated,
-    /// They do not sit here.
+    /// The person does not sit at the table.
     #[error("you do not sit at this table")]
     NotSeated,
-    /// They gave the game up.
-    #[error("you left this game, and a bot plays on")]
+    /// The person left the game, and a bot took over.
+    #[error("you left this game, and a bot plays for you")]
     LeftGame,
-    /// Only the host may.
-    #[error("only who laid the table may do this")]
+    /// Only the host may do this.
+    #[error("only the host of the table may do this")]
     NotHost,
-    /// Before the start.
+    /// The game has not begun.
     #[error("the game has not begun")]
     NotStarted,
-    /// After the start.
+    /// The game has begun.
     #[error("the game has begun")]
     Started,
-    /// After the end.
+    /// The game is over, or the table is closed.
     #[error("the game is over")]
     Over,
-    /// Before the end.
+    /// The game is not over.
     #[error("the game is not over")]
     NotOver,
-    /// Chairs that nobody sits on, and no bot to fill them.
-    #[error("not everybody is here; name a level to fill the seats with bots")]
+    /// Some chairs are free, and the command does not say which bots take them.
+    #[error("some seats are free; name a level to fill them with bots")]
     NotFull,
-    /// Somebody else is to act.
+    /// Another seat is to act.
     #[error("it is not your turn")]
     NotYourTurn,
-    /// The clock ran out.
-    #[error("your time is over")]
+    /// The clock ran out before the move arrived.
+    #[error("your time has run out")]
     OutOfTime,
-    /// The game went on meanwhile.
-    #[error("the table is at event {at}, and this was meant for event {expected}")]
+    /// The game has changed since the event that the command names, or that event does not exist yet.
+    #[error("the table is at event {at}, and the move was made for event {expected}")]
     Stale {
-        /// What it was meant for.
+        /// The event that the command names.
         expected: u64,
-        /// Where the game is.
+        /// The last event of the table.
         at: u64,
     },
-    /// The rules say no.
+    /// The rules forbid the action, or it cannot be read.
     #[error(transparent)]
     Rules(#[from] StepError),
-    /// Nothing of one's own to take back.
-    #[error("there is no turn of yours to take back")]
+    /// The player has not acted yet.
+    #[error("you have no turn to take back")]
     NothingToTakeBack,
-    /// Behind a chance event.
-    #[error("a turn cannot be taken back once dice or tiles have come after it")]
+    /// A chance event follows the turn.
+    #[error("a turn cannot be taken back once dice were rolled or tiles drawn after it")]
     ChanceSince,
-    /// No one asked.
-    #[error("nobody asks to take back a turn")]
+    /// No takeback has been requested.
+    #[error("nobody has asked for a takeback")]
     NoTakebackAsked,
-    /// One's own wish, or answered already.
-    #[error("this is for the others to answer, or you have answered")]
+    /// The player asked for the takeback, or has agreed to it already.
+    #[error("the other players have to answer, or you have answered already")]
     NotYoursToAnswer,
-    /// The others said no.
-    #[error("the others refused; ask again after the next turn")]
+    /// Another player refused the takeback.
+    #[error("the takeback was refused; ask again after the next turn")]
     TakebackRefused,
-    /// A wish is there already.
-    #[error("a wish to take back is waiting for answers")]
+    /// A takeback is waiting for answers.
+    #[error("a takeback is waiting for answers")]
     TakebackWaits,
-    /// Nothing to say, or too much.
+    /// The message is empty, too long or has invisible characters.
     #[error("a message has 1 to {} characters and no invisible characters", crate::chat::MOST_CHARACTERS)]
     Message,
-    /// Too many messages.
+    /// The author sent too many messages in a short time.
     #[error("at most {} messages in {} seconds", crate::chat::MOST_MESSAGES, crate::chat::WINDOW.as_secs())]
     TooManyMessages,
-    /// A spectator speaks to players.
-    #[error("who looks on cannot speak to the players of a game that is on; the room is `spectators`")]
+    /// A spectator writes to the players of a running game.
+    #[error("spectators cannot write to the players while the game is running; use the room `spectators`")]
     SpectatorSpeaks,
-    /// The room of the spectators.
-    #[error("who plays cannot speak in the room of the spectators while the game is on")]
+    /// A player writes to the spectators of a running game.
+    #[error("players cannot write in the spectators' room while the game is running")]
     PlayerAmongSpectators,
-    /// Muting oneself.
-    #[error("nobody mutes themselves")]
+    /// A person mutes themselves.
+    #[error("you cannot mute yourself")]
     MutesSelf,
 }

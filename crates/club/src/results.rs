@@ -1,4 +1,4 @@
-//! What a finished game says about its people.
+//! The result of a finished game, for ratings and lists.
 
 use game::Seat;
 use serde::{Deserialize, Serialize};
@@ -6,40 +6,40 @@ use serde::{Deserialize, Serialize};
 use crate::ids::PersonId;
 use crate::rating::Pool;
 
-/// Who sits behind an account. The two are rated apart.
+/// Whether a human or a program uses an account. The two have separate ratings.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// Somebody.
+    /// A person.
     Human,
-    /// A program with an account of its own.
+    /// A program with an account of its own; the bots of the house have none.
     Bot,
 }
 
-/// One of the people of a finished game.
+/// The result of one person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ResultEntry {
-    /// Who.
+    /// A guest, a member or a bot account.
     pub person: PersonId,
-    /// Somebody or a program.
+    /// Only people of the same kind change each other's ratings.
     pub kind: Kind,
-    /// Where they sat.
+    /// The seat that the person had at the start.
     pub seat: Seat,
-    /// 1 is first; whoever left comes after all who stayed.
+    /// From 1. Players who left rank after all who stayed.
     pub rank: u8,
-    /// Whether an opponent has the same rank.
+    /// Whether an opponent, not a partner, has the same rank.
     pub shared: bool,
-    /// The points at the end.
+    /// The final points of the seat.
     pub points: i32,
 }
 
-/// What a finished game says about its people; the bots of the house are left out.
+/// The result of a finished game. The bots of the house are not in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameResult {
-    /// Where it counts.
+    /// The games that this one is counted with.
     pub pool: Pool,
-    /// Whether it changes ratings.
+    /// Whether it changes ratings: the table is rated, and two of the same kind played.
     pub rated: bool,
-    /// All people who began the game, by seat.
+    /// Everybody who had a seat at the start, by seat.
     pub people: Vec<ResultEntry>,
 }

@@ -1,11 +1,11 @@
-//! Where a table is in its life.
+//! The stages of a table.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// Where a table is in its life.
+/// The stage of a table, from its creation to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
@@ -15,15 +15,15 @@ pub enum Stage {
     Playing,
     /// The game is over.
     Finished,
-    /// Everybody left before the start.
+    /// The last person left before the game began.
     Closed,
 }
 
 impl Stage {
-    /// All stages, in the order of a table's life.
+    /// All stages in their order.
     pub const ALL: [Self; 4] = [Self::Waiting, Self::Playing, Self::Finished, Self::Closed];
 
-    /// The stage as stores, addresses and JSON write it.
+    /// The name of the stage in stores, addresses and JSON.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Waiting => "waiting",
@@ -40,7 +40,7 @@ impl fmt::Display for Stage {
     }
 }
 
-/// A text that names no stage.
+/// The text is not the name of a stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a stage is one of waiting, playing, finished, closed")]
 pub struct StageError;

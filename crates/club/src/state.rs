@@ -1,4 +1,4 @@
-//! A game of either kind at any moment: the rules behind one door.
+//! The state of any of the games, behind one type.
 
 use game::record::{Record, Step as RecordStep};
 use game::{BySeat, Rules, Seat, ToAct, Viewer};
@@ -6,24 +6,24 @@ use game::{BySeat, Rules, Seat, ToAct, Viewer};
 use crate::chance::Seed;
 use crate::variant::{GameName, Variant};
 
-/// A game of either kind at any moment.
+/// The state of any of the games.
 #[derive(Clone, PartialEq, Debug)]
 pub enum State {
-    /// Siesta.
+    /// A position of Siesta.
     Siesta(Box<siesta::Position>),
-    /// ¡No Siesta!.
+    /// A position of ¡No Siesta!.
     NoSiesta(Box<no_siesta::Position>),
 }
 
-/// Why a step may not be taken.
+/// Why a step is refused.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum StepError {
     /// The text cannot be read.
     #[error("`{text}`: {why}")]
     Notation {
-        /// What was said, clipped.
+        /// The start of the text.
         text: String,
-        /// What is wrong with it.
+        /// What is wrong with it, and where.
         why: String,
     },
     /// A rule of Siesta.
@@ -34,12 +34,12 @@ pub enum StepError {
     NoSiesta(#[from] no_siesta::Refusal),
 }
 
-/// What a seat or chance did.
+/// A step of a game: an action of a seat or a chance event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// Who; nobody for chance.
+    /// `None` for a chance event.
     pub seat: Option<Seat>,
-    /// What, in the notation of the game.
+    /// The action or the outcome in the notation of the game.
     pub text: String,
 }
 
@@ -78,7 +78,7 @@ impl State {
         }
     }
 
-    /// Which game this is.
+    /// The game of this state.
     pub fn game(&self) -> GameName {
         match self {
             Self::Siesta(_) => GameName::Siesta,
@@ -91,22 +91,23 @@ impl State {
         either!(self, position => Rules::to_act(&**position))
     }
 
-    /// Does what the seat wants and says it as the rules do, or refuses and changes nothing.
+    /// Plays an action and returns it in canonical notation. The state does not change if the rules forbid it.
     pub fn play(&mut self, seat: Seat, text: &str) -> Result<String, StepError> {
         either!(self, position => play(&mut **position, seat, text))
     }
 
-    /// Lets chance decide from the seed; says what came, or nothing if chance is not to act.
+    /// Draws the chance event with this number from the seed and returns its outcome; `None` if chance is not to
+    /// act.
     pub fn happen(&mut self, seed: &Seed, number: u32) -> Option<String> {
         either!(self, position => happen(&mut **position, seed, number))
     }
 
-    /// Takes a step that was checked before.
+    /// Applies a step of a stored game.
     pub fn repeat(&mut self, step: &Step) -> Result<(), StepError> {
         either!(self, position => repeat(&mut **position, step))
     }
 
-    /// All that the seat may do now, in the order of the rules.
+    /// All legal actions of the seat, in the order of the rules.
     pub fn actions(&self, seat: Seat) -> Vec<String> {
         either!(self, position => {
             let mut actions = Vec::new();
@@ -115,17 +116,17 @@ impl State {
         })
     }
 
-    /// The points so far.
+    /// The points so far, by seat.
     pub fn scores(&self) -> BySeat<i32> {
         either!(self, position => Rules::scores(&**position))
     }
 
-    /// The ranks if the game ended now.
+    /// The ranks if the game ended now, by seat.
     pub fn ranks(&self) -> BySeat<u8> {
         either!(self, position => Rules::ranks(&**position))
     }
 
-    /// What the viewer may see.
+    /// The state without what the viewer may not see.
     pub fn view(&self, viewer: Viewer) -> Self {
         match self {
             Self::Siesta(position) => Self::Siesta(Box::new(Rules::view(&**position, viewer))),
@@ -133,12 +134,13 @@ impl State {
         }
     }
 
-    /// The text of the position.
+    /// The position in the notation of the game.
     pub fn text(&self) -> String {
         either!(self, position => position.to_string())
     }
 
-    /// A record of these steps in the text notation, with names and notes in its header.
+    /// The record of these steps in the text notation, with names and notes in its header. Steps that cannot be
+    /// read are left out.
     pub fn record(
         variant: Variant,
         names: &[(Seat, String)],

@@ -1,4 +1,4 @@
-//! A table: what its events add up to.
+//! A table: the state that its events add up to.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
@@ -14,154 +14,154 @@ use crate::stage::Stage;
 use crate::state::{State, Step, StepError};
 use crate::time::Time;
 
-/// How much of what was said is kept at hand.
+/// The number of chat messages that a table keeps in memory.
 const CHAT_KEPT: usize = 100;
 
-/// A table at any moment.
+/// The state of a table after some of its events.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Table {
-    /// Which.
+    /// Random, so that only people who got the address find a table that is not listed.
     pub id: TableId,
-    /// How many events there were.
+    /// The number of events so far, which is the number of the last one.
     pub seq: u64,
-    /// The last event that changed the game.
+    /// The number of the last event that changed the game.
     pub game_seq: u64,
-    /// Who laid the table, or sits on its first chair if they left.
+    /// The person who created the table. If they leave before the start, the first person on the chairs.
     pub host: PersonId,
-    /// What is played, and how.
+    /// The game, the clock, and whether the table is rated and public.
     pub options: Options,
-    /// Who sits where: by chair before the start; the seats say who plays after it.
+    /// Who sits on which chair before the start. After it, [`Game::seats`] says who plays.
     pub chairs: Vec<Chair>,
-    /// The seats by chair, where they are not drawn.
+    /// The chair of each seat, if the host fixed the order; `None` if the order is drawn.
     pub seating: Option<Vec<usize>>,
-    /// Whether the game has begun, with the game.
+    /// The stage of the table, with its game.
     pub progress: Progress,
-    /// What was said last.
+    /// The last messages, the oldest first.
     pub chat: VecDeque<Message>,
-    /// Who does not want to read whom.
+    /// Pairs of a person and somebody whom they have muted.
     pub muted: BTreeSet<(PersonId, PersonId)>,
-    /// The table of the rematch.
+    /// The table of the rematch, once a player has created it.
     pub rematch: Option<TableId>,
-    /// When it was laid.
+    /// The time of the first event.
     pub created: Time,
-    /// When it last changed its stage or its people.
+    /// When the stage or the people last changed.
     pub changed: Time,
 }
 
-/// How far a table has come, with its game once it has begun. [`Table::stage`] names it.
+/// The stage of a table, with its game once it has begun. [`Table::stage`] names it.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Progress {
     /// People may join.
     Waiting,
-    /// The game is on, or over.
+    /// The game is running or over.
     Game(Box<Game>),
-    /// Everybody left before the start.
+    /// The last person left before the game began.
     Closed,
 }
 
 /// A game at a table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Game {
-    /// Who began on each seat, and who plays there now.
+    /// Who plays on each seat.
     pub seats: Vec<Place>,
-    /// The chair of each seat.
+    /// The index of the chair of each seat.
     pub seating: Vec<usize>,
-    /// The hash of the seed of all chance.
+    /// The hash of the seed from which all chance follows.
     pub seed_hash: SeedHash,
-    /// The steps so far.
+    /// The steps so far, without those that were taken back.
     pub steps: Vec<Step>,
-    /// What they lead to.
+    /// The position after the steps.
     pub state: State,
-    /// How many chance events there were.
+    /// The number of chance events so far.
     pub chances: u32,
-    /// A wish to take back that waits for answers.
+    /// A takeback that waits for answers.
     pub takeback: Option<Takeback>,
-    /// Whose wish was refused since the last step.
+    /// The seats whose takeback was refused since the last step. They may not ask again before the next one.
     pub refused: Vec<Seat>,
-    /// Who left, the first first.
+    /// The seats whose players left, in the order in which they left.
     pub departed: Vec<Seat>,
-    /// The result, when the game is over.
+    /// `None` while the game is running.
     pub outcome: Option<Outcome>,
 }
 
 /// A seat in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// Who began.
+    /// Who had the seat when the game began.
     pub began: Player,
-    /// Why they left, if they did, and the bot that plays for them.
+    /// Why the player left, and the level of the bot that took over; `None` if they still play.
     pub left: Option<(Departure, Level)>,
-    /// What is left of the reserve.
+    /// What remains of the reserve of the clock.
     pub reserve: Duration,
-    /// Since when they are to act.
+    /// When the clock of this seat started to run; `None` while it does not run.
     pub since: Option<Time>,
 }
 
-/// Who plays.
+/// Who plays on a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Player {
-    /// Somebody.
+    /// A person or a program with an account.
     Person(Sitter),
-    /// A bot of the house.
+    /// A bot of the house, by its level.
     Bot(Level),
 }
 
-/// A wish to take back.
+/// A takeback that waits for answers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Takeback {
-    /// Whose.
+    /// The seat that asked.
     pub seat: Seat,
-    /// How many steps would remain.
+    /// The number of steps that remain if all agree.
     pub steps: usize,
-    /// Who agreed.
+    /// The seats that have agreed so far.
     pub agreed: Vec<Seat>,
 }
 
-/// How a game came out.
+/// The result of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// The rank of each seat.
+    /// The rank of each seat, from 1. Equal ranks are ties.
     pub ranks: Vec<u8>,
-    /// The points of each seat.
+    /// The final points of each seat.
     pub scores: Vec<i32>,
-    /// The seed of all chance.
+    /// The seed from which all chance of the game followed.
     pub seed: Seed,
 }
 
-/// Something that was said.
+/// A chat message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Message {
-    /// The number of the event.
+    /// The number of its event.
     pub seq: u64,
-    /// When.
+    /// When the server received it.
     pub at: Time,
-    /// Who.
+    /// The author.
     pub person: PersonId,
-    /// To whom.
+    /// Who may read it.
     pub room: Room,
-    /// What.
+    /// 1 to 300 characters.
     pub text: String,
 }
 
-/// Events that do not make a table: the store is damaged, or was written by another version.
+/// Why events do not make a table: the store is damaged, or another version wrote them.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum FoldError {
-    /// The first event is not a creation, or a later one is.
-    #[error("the first event of a table, and no other, creates it")]
+    /// The first event does not create the table, or a later one does.
+    #[error("the first event of a table must create it, and no later event may")]
     Creation,
-    /// An event of a game while there is none.
-    #[error("there is no game at event {0}")]
+    /// An event of a game before the game began.
+    #[error("event {0} belongs to a game, but no game has begun")]
     NoGame(u64),
-    /// A chair, a seat or a number of steps that is not there.
-    #[error("event {0} is about something that is not there")]
+    /// A chair, a seat or a number of steps that does not exist.
+    #[error("event {0} refers to a chair, a seat or a step that does not exist")]
     NotThere(u64),
-    /// A step that the rules refuse.
+    /// A step that the rules forbid.
     #[error("the rules refuse event {0}: {1}")]
     Refused(u64, StepError),
 }
 
 impl Place {
-    /// Who plays now.
+    /// Who plays on the seat now.
     pub fn player(&self) -> Player {
         match self.left {
             Some((_, level)) => Player::Bot(level),
@@ -169,7 +169,7 @@ impl Place {
         }
     }
 
-    /// The person who plays here now.
+    /// The person who plays on the seat now; `None` for a bot.
     pub fn person(&self) -> Option<PersonId> {
         match self.player() {
             Player::Person(sitter) => Some(sitter.id),
@@ -179,28 +179,28 @@ impl Place {
 }
 
 impl Game {
-    /// The seats with who plays there.
+    /// All seats in their order.
     pub fn places(&self) -> impl Iterator<Item = (Seat, &Place)> {
         Seat::ALL.into_iter().zip(&self.seats)
     }
 
-    /// The place of a seat of this game.
+    /// The place of a seat. Panics if the game has no such seat.
     pub fn place(&self, seat: Seat) -> &Place {
         &self.seats[seat.index()]
     }
 
-    /// The seats that people play now.
+    /// The seats on which people play now.
     pub fn people(&self) -> impl Iterator<Item = Seat> {
         self.places().filter(|(_, place)| place.person().is_some()).map(|(seat, _)| seat)
     }
 
-    /// The seats that are to act, while the game is on.
+    /// The seats that are to act; none once the game is over.
     pub fn to_act(&self) -> impl Iterator<Item = Seat> {
         let to_act = if self.outcome.is_none() { self.state.to_act() } else { ToAct::Over };
         self.places().map(|(seat, _)| seat).filter(move |seat| to_act.includes(*seat))
     }
 
-    /// The bots that are to act.
+    /// The seats of bots that are to act, with their levels.
     pub fn waiting_bots(&self) -> impl Iterator<Item = (Seat, Level)> {
         self.to_act().filter_map(|seat| match self.place(seat).player() {
             Player::Bot(level) => Some((seat, level)),
@@ -208,7 +208,7 @@ impl Game {
         })
     }
 
-    /// The seat of this person, who may have left the game.
+    /// The seat that this person had at the start, even if they have left the game.
     pub fn seat_of(&self, person: PersonId) -> Option<Seat> {
         let sits = |place: &Place| matches!(place.began, Player::Person(sitter) if sitter.id == person);
         self.places().find(|(_, place)| sits(place)).map(|(seat, _)| seat)
@@ -216,7 +216,7 @@ impl Game {
 }
 
 impl Table {
-    /// The table that its first event makes.
+    /// The table that its first event creates.
     pub fn new(id: TableId, at: Time, created: &Event) -> Result<Self, FoldError> {
         let Event::Created { host, options, chairs, seating } = created else {
             return Err(FoldError::Creation);
@@ -238,7 +238,7 @@ impl Table {
         })
     }
 
-    /// Where the table is in its life.
+    /// Whether the table waits for people, plays, or is over.
     pub fn stage(&self) -> Stage {
         match &self.progress {
             Progress::Waiting => Stage::Waiting,
@@ -248,7 +248,7 @@ impl Table {
         }
     }
 
-    /// The game, on or over.
+    /// The game, running or over.
     pub fn game(&self) -> Option<&Game> {
         match &self.progress {
             Progress::Game(game) => Some(game),
@@ -256,17 +256,17 @@ impl Table {
         }
     }
 
-    /// The game while it is on.
+    /// The game while it is running.
     pub fn live(&self) -> Option<&Game> {
         self.game().filter(|game| game.outcome.is_none())
     }
 
-    /// The chair of this person.
+    /// The index of this person's chair.
     pub fn chair_of(&self, person: PersonId) -> Option<usize> {
         self.chairs.iter().position(|chair| matches!(chair, Chair::Person(sitter) if sitter.id == person))
     }
 
-    /// Whether this person belongs to the table: sits or sat in the game.
+    /// Whether this person is one of the players, even if they have left the game.
     pub fn seats(&self, person: PersonId) -> bool {
         match self.game() {
             Some(game) => game.seat_of(person).is_some(),
@@ -274,7 +274,7 @@ impl Table {
         }
     }
 
-    /// All who sit, or are asked to.
+    /// Everybody who sits at the table or is invited.
     pub fn people(&self) -> impl Iterator<Item = PersonId> {
         self.chairs.iter().filter_map(|chair| match chair {
             Chair::Person(sitter) => Some(sitter.id),
@@ -283,13 +283,13 @@ impl Table {
         })
     }
 
-    /// The moment at which a clock runs out, if nobody acts before. There are clocks only while
-    /// somebody waits for somebody.
+    /// When the next clock runs out, and whose. Clocks run only while at least two people play: nobody else
+    /// waits for them.
     pub fn deadline(&self) -> Option<(Time, Seat)> {
         self.deadlines().first().copied()
     }
 
-    /// The moments at which clocks run out, the first first.
+    /// When clocks run out, the earliest first.
     fn deadlines(&self) -> Vec<(Time, Seat)> {
         let (Some(game), Some(turn)) = (self.live(), self.options.clock.turn()) else { return Vec::new() };
         if game.people().count() < 2 {
@@ -304,21 +304,21 @@ impl Table {
         deadlines
     }
 
-    /// Whether the clock of this seat ran out. Several may have while nobody looked; the last person
-    /// who is left after that has no clock.
+    /// Whether the clock of this seat ran out. Several clocks may have run out since the last tick. The last
+    /// person who is left after that has no clock.
     pub(crate) fn is_late(&self, seat: Seat, now: Time) -> bool {
         let people = self.live().map_or(0, |game| game.people().count());
         let mut late = self.deadlines().into_iter().take_while(|(deadline, _)| *deadline <= now);
         late.position(|(_, late)| late == seat).is_some_and(|place| place + 1 < people)
     }
 
-    /// Whether somebody has to look after it while nobody does anything: bots or clocks.
+    /// Whether the table needs background work: it has bots or a clock.
     pub fn needs_work(&self) -> bool {
         let clock = self.options.clock.turn().is_some();
         self.live().is_some_and(|game| clock || game.people().count() < game.seats.len())
     }
 
-    /// Adds an event.
+    /// Applies the next event.
     pub fn fold(&mut self, at: Time, event: &Event) -> Result<(), FoldError> {
         self.seq += 1;
         let seq = self.seq;
@@ -410,97 +410,7 @@ impl Table {
     }
 }
 
-/// Whether these are all chairs, in some order.
+/// Whether `seating` has each chair once.
 pub(crate) fn is_order(seating: &[usize], chairs: usize) -> bool {
     seating.len() == chairs && (0..chairs).all(|chair| seating.contains(&chair))
-}
-
-/// What is wrong with an event of a game.
-enum Problem {
-    NotThere,
-    Refused(StepError),
-}
-
-impl Problem {
-    fn at(self, seq: u64) -> FoldError {
-        match self {
-            Self::NotThere => FoldError::NotThere(seq),
-            Self::Refused(error) => FoldError::Refused(seq, error),
-        }
-    }
-}
-
-impl Game {
-    fn fold(&mut self, variant: crate::Variant, event: &Event) -> Result<(), Problem> {
-        match event {
-            Event::Played { seat, text } => self.step(Some(*seat), text)?,
-            Event::Happened { number, text } => {
-                if *number != self.chances + 1 {
-                    return Err(Problem::NotThere);
-                }
-                self.chances = *number;
-                self.step(None, text)?;
-            }
-            Event::TakebackAsked { seat, steps } => {
-                self.takeback = Some(Takeback { seat: *seat, steps: *steps, agreed: Vec::new() });
-            }
-            Event::TakebackAnswered { seat, agreed } => match (&mut self.takeback, agreed) {
-                (Some(takeback), true) => takeback.agreed.push(*seat),
-                (_, _) => self.refused.extend(self.takeback.take().map(|takeback| takeback.seat)),
-            },
-            Event::TakenBack { steps, .. } => {
-                if *steps > self.steps.len() {
-                    return Err(Problem::NotThere);
-                }
-                self.steps.truncate(*steps);
-                self.takeback = None;
-                self.state = State::start(variant);
-                for step in &self.steps {
-                    self.state.repeat(step).map_err(Problem::Refused)?;
-                }
-            }
-            Event::Replaced { seat, why, level } => {
-                let place = self.seats.get_mut(seat.index()).ok_or(Problem::NotThere)?;
-                place.left = Some((*why, *level));
-                self.departed.push(*seat);
-                self.takeback = None;
-            }
-            Event::Finished { ranks, scores, seed, .. } => {
-                if ranks.len() != self.seats.len() || scores.len() != self.seats.len() {
-                    return Err(Problem::NotThere);
-                }
-                let (ranks, scores) = (ranks.clone(), scores.clone());
-                self.outcome = Some(Outcome { ranks, scores, seed: *seed });
-                self.takeback = None;
-            }
-            _ => return Err(Problem::NotThere),
-        }
-        Ok(())
-    }
-
-    fn step(&mut self, seat: Option<Seat>, text: &str) -> Result<(), Problem> {
-        let step = Step { seat, text: text.to_owned() };
-        self.state.repeat(&step).map_err(Problem::Refused)?;
-        self.steps.push(step);
-        self.takeback = None;
-        self.refused.clear();
-        Ok(())
-    }
-
-    /// The clock of a seat runs from when it is to act until it is not, or until dice or a draw come; what
-    /// is over the time of a turn is taken from the reserve.
-    fn run_clocks(&mut self, turn: Duration, at: Time) {
-        let to_act = if self.outcome.is_some() { ToAct::Over } else { self.state.to_act() };
-        for (seat, place) in Seat::ALL.into_iter().zip(&mut self.seats) {
-            let acts = to_act.includes(seat) && place.person().is_some();
-            match place.since {
-                None if acts => place.since = Some(at),
-                Some(since) if !acts => {
-                    place.reserve = place.reserve.saturating_sub((at - since).saturating_sub(turn));
-                    place.since = None;
-                }
-                None | Some(_) => {}
-            }
-        }
-    }
 }

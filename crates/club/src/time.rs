@@ -1,11 +1,11 @@
-//! Moments.
+//! Points in time.
 
 use std::ops::{Add, Sub};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// A moment: milliseconds since 1970-01-01 UTC.
+/// A point in time, in milliseconds since 1970-01-01 UTC.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Time(pub u64);
@@ -21,7 +21,7 @@ impl Add<Duration> for Time {
 impl Sub for Time {
     type Output = Duration;
 
-    /// How much later; nothing if it was earlier.
+    /// The time between the two; zero if `earlier` is the later one, as after a change of the system clock.
     fn sub(self, earlier: Self) -> Duration {
         Duration::from_millis(self.0.saturating_sub(earlier.0))
     }

@@ -1,4 +1,4 @@
-//! Either game with its options.
+//! A game with its player count and options.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rating::Pool;
 
-/// Either game with its player count and options.
+/// A game with its player count and options. Only valid combinations exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "VariantForm", try_from = "VariantForm")]
 pub enum Variant {
@@ -18,7 +18,7 @@ pub enum Variant {
     NoSiesta(no_siesta::Variant),
 }
 
-/// Which game.
+/// The name of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GameName {
@@ -47,7 +47,7 @@ impl fmt::Display for GameName {
     }
 }
 
-/// A text that names no game.
+/// The text is not the name of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the games are siesta and no-siesta")]
 pub struct GameNameError;
@@ -60,12 +60,12 @@ impl FromStr for GameName {
     }
 }
 
-/// A variant as people write it: options that are not said have their usual value.
+/// A variant in JSON and in forms. Missing options have their default value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct VariantForm {
-    /// Which game.
+    /// The only field besides `players` without a default.
     pub game: GameName,
-    /// How many play: 2 to 4 in Siesta, 1 to 4 in ¡No Siesta!.
+    /// 2 to 4 in Siesta, 1 to 4 in ¡No Siesta!.
     pub players: usize,
     /// Siesta: `ffa` or `teams`. ¡No Siesta!: `standard`, `original`, `experienced` or `solo`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -75,16 +75,16 @@ pub struct VariantForm {
     pub scoring: Option<String>,
 }
 
-/// Options that are not there or do not go together.
+/// Why a form is not a variant.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum VariantError {
-    /// Not so many.
-    #[error("{0} is not a number of players: 1 to 4")]
+    /// No game has this number of players.
+    #[error("{0} is not a number of players: it must be 1 to 4")]
     Players(usize),
-    /// A word that is no option.
+    /// An unknown option, or options that contradict each other.
     #[error("{0}")]
     Option(String),
-    /// Scoring in a game that has one way only.
+    /// The game has no choice of scoring.
     #[error("there is a choice of scoring in siesta only")]
     Scoring,
 }
@@ -133,7 +133,7 @@ impl Variant {
         siesta::Variant::all().map(Self::Siesta).chain(no_siesta::Variant::all().map(Self::NoSiesta))
     }
 
-    /// Which game.
+    /// The game without its options.
     pub fn game(self) -> GameName {
         match self {
             Self::Siesta(_) => GameName::Siesta,
@@ -141,7 +141,7 @@ impl Variant {
         }
     }
 
-    /// How many play.
+    /// The number of players.
     pub fn players(self) -> Players {
         match self {
             Self::Siesta(variant) => variant.players(),
@@ -149,7 +149,7 @@ impl Variant {
         }
     }
 
-    /// Where its results count.
+    /// The pool in which its results count.
     pub fn pool(self) -> Pool {
         match self {
             Self::Siesta(variant) => match (variant.mode(), variant.scoring()) {
@@ -165,7 +165,7 @@ impl Variant {
         }
     }
 
-    /// Whether these two win together.
+    /// Whether the two seats are in the same team. Every seat is its own partner.
     pub fn partners(self, seat: game::Seat, other: game::Seat) -> bool {
         let teams = self.pool() == Pool::SiestaTeams;
         seat == other || teams && siesta::Team::of(seat) == siesta::Team::of(other)

@@ -1,4 +1,4 @@
-//! What somebody may see of a table. Everything that is shown or sent is made from this.
+//! What a viewer may see of a table. Pages, JSON and streams are made from this and from nothing else.
 
 use game::{Seat, Viewer};
 use serde::Serialize;
@@ -15,50 +15,50 @@ use crate::table::{Game, Place, Player, Table};
 use crate::time::Time;
 use crate::variant::VariantForm;
 
-/// How names are found: people are known to a table by their identity alone.
+/// Finds the name of a person, because a table knows only identities.
 pub type Names<'a> = &'a (dyn Fn(PersonId) -> String + Sync);
 
-/// A table as somebody sees it.
+/// A table as a viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct TableView {
-    /// Its identity.
+    /// The identity, which is also part of the table's address.
     pub id: TableId,
-    /// How many events there were: what a move has to name.
+    /// The number of events so far. A move names it, so that a stale one is refused.
     pub seq: u64,
     /// Game, player count and options.
     pub variant: VariantForm,
-    /// How long somebody may think.
+    /// The time for a turn.
     pub clock: Clock,
     /// Whether the result changes ratings.
     pub rated: bool,
     /// Whether the table is listed.
     pub public: bool,
-    /// Where the table is in its life.
+    /// Whether the table waits for people, plays, or is over.
     pub stage: Stage,
-    /// Who laid it.
+    /// The person who created it.
     pub host: PersonView,
-    /// Who sits where; in the order of play once the game has begun.
+    /// The chairs before the game begins; after that the seats, in the order of play.
     pub seats: Vec<SeatView>,
-    /// The seat of who asks, if they play.
+    /// The seat of the viewer, even if they have left the game; `None` for spectators and before the start.
     pub you: Option<Seat>,
-    /// The game as it stands, once it has begun.
+    /// The game, once it has begun.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<GameView>,
-    /// What was said last, as far as who asks may read it.
+    /// The last messages that the viewer may read.
     pub chat: Vec<MessageView>,
-    /// The table of the rematch.
+    /// The table of the rematch, once a player has created it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rematch: Option<TableId>,
-    /// When it was laid.
+    /// When the table was created.
     pub created: Time,
 }
 
 /// A person as others see them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PersonView {
-    /// The identity.
+    /// The identity, which stays the same when the name changes.
     pub id: PersonId,
-    /// The name.
+    /// The current name.
     pub name: String,
 }
 
@@ -94,28 +94,28 @@ pub struct SeatView {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Taken {
-    /// Not yet.
+    /// Nobody has taken it.
     Open,
-    /// For somebody who was asked.
+    /// Kept for a person who is invited.
     Invited,
-    /// By somebody.
+    /// A person or a program with an account.
     Person,
-    /// By a bot of the house.
+    /// A bot of the house.
     Bot,
 }
 
-/// A game as somebody sees it.
+/// A game as a viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct GameView {
-    /// The position, in the notation of the game.
+    /// The position that the viewer may see, in the notation of the game.
     pub position: String,
-    /// The seats that are to act.
+    /// The seats that are to act; none once the game is over.
     pub to_act: Vec<Seat>,
     /// The points so far, by seat.
     pub scores: Vec<i32>,
-    /// How many steps were taken.
+    /// The number of steps so far.
     pub steps: usize,
-    /// The SHA-256 of the seed of all chance.
+    /// The SHA-256 of the seed from which all chance follows.
     pub seed_hash: SeedHash,
     /// The seed, once the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -123,61 +123,61 @@ pub struct GameView {
     /// The ranks by seat, once the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ranks: Option<Vec<u8>>,
-    /// Who asks to take back a turn.
+    /// The seat whose takeback waits for answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub takeback: Option<Seat>,
 }
 
-/// Something that was said.
+/// A chat message.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct MessageView {
-    /// The number of the event.
+    /// The number of its event.
     pub seq: u64,
-    /// When.
+    /// When the server received it.
     pub at: Time,
-    /// Who.
+    /// The author.
     pub person: PersonView,
-    /// To whom.
+    /// Who may read it.
     pub room: Room,
-    /// What.
+    /// 1 to 300 characters.
     pub text: String,
 }
 
-/// The game after an event, in short.
+/// The game after an event, in a short form.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Now {
-    /// The position, in the notation of the game.
+    /// The position that the viewer may see, in the notation of the game.
     pub position: String,
-    /// The seats that are to act.
+    /// The seats that are to act; none once the game is over.
     pub to_act: Vec<Seat>,
     /// The points so far, by seat.
     pub scores: Vec<i32>,
 }
 
-/// An event as somebody sees it.
+/// An event as a viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct EventView<'a> {
-    /// Its number.
+    /// The number of the event, from 1.
     pub seq: u64,
-    /// When.
+    /// When the event was decided.
     pub at: Time,
-    /// What happened.
+    /// The event as it is stored: nothing in it is hidden from this viewer.
     pub event: &'a Event,
-    /// The name of the person that it is about.
+    /// The name of the person whom the event is about, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The game after it, if it has not changed since.
+    /// The game after the event; `None` if the game has changed since.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub now: Option<Now>,
 }
 
-/// As whom somebody looks at the game of this table.
+/// The viewer that this person is: a seat of the game, or a spectator.
 pub fn viewer(table: &Table, person: Option<PersonId>) -> Viewer {
     let seat = person.and_then(|person| table.game()?.seat_of(person));
     seat.map_or(Viewer::Spectator, Viewer::Seat)
 }
 
-/// The table as this person sees it.
+/// The table as this person sees it; `None` is a visitor without identity.
 pub fn table(table: &Table, person: Option<PersonId>, names: Names<'_>) -> TableView {
     let view = |id: PersonId| PersonView { id, name: names(id) };
     let viewer = viewer(table, person);
@@ -214,8 +214,8 @@ pub fn table(table: &Table, person: Option<PersonId>, names: Names<'_>) -> Table
     }
 }
 
-/// The event with this number as this person sees it, with the table as it is now; nothing if it is
-/// not for them.
+/// The event with this number as this person sees it; `None` if it is hidden from them. `table` is the
+/// current state.
 pub fn event<'a>(
     table: &Table,
     person: Option<PersonId>,
@@ -245,7 +245,8 @@ pub fn event<'a>(
     if hidden {
         return None;
     }
-    // What was said since, perhaps where this viewer does not read it, changes no game.
+    // Compared with the last change of the game, not with the last event: a chat message that this viewer may
+    // not read must not hide the position from them.
     let now = table.game().filter(|_| seq >= table.game_seq).map(|game| {
         let (_, now) = look(game, viewer(table, person));
         now
@@ -253,7 +254,7 @@ pub fn event<'a>(
     Some(EventView { seq, at, event, name: event.about().map(names), now })
 }
 
-/// The state as the viewer may see it, and its short form. The only place where a game is shown.
+/// The state as the viewer may see it, and its short form. Every view of a game goes through here.
 fn look(game: &Game, viewer: Viewer) -> (State, Now) {
     let seen = game.state.view(viewer);
     let position = seen.text();
@@ -262,12 +263,12 @@ fn look(game: &Game, viewer: Viewer) -> (State, Now) {
     (seen, Now { position, to_act, scores })
 }
 
-/// The game as this person sees it, once it has begun.
+/// The state as this person may see it; `None` before the game begins.
 pub fn state(table: &Table, person: Option<PersonId>) -> Option<State> {
     Some(look(table.game()?, viewer(table, person)).0)
 }
 
-/// What the viewer may do now, in the notation of the game.
+/// The legal actions of this person, in the notation of the game; none if they are not to act.
 pub fn actions(table: &Table, person: PersonId) -> Vec<String> {
     let Some(game) = table.live() else { return Vec::new() };
     match viewer(table, Some(person)) {

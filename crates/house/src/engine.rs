@@ -1,4 +1,4 @@
-//! What people ask the engine: which actions of a position are best.
+//! Searches on request: the best actions of a position.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,16 +12,15 @@ use tokio::time::timeout;
 use crate::games::engine_of;
 use crate::house::House;
 
-/// How long a request waits for one of the permits of all searches.
+/// How long a request waits for a search permit.
 const SEARCH_QUEUE_TIMEOUT: Duration = Duration::from_secs(8);
 
-/// All searches are taken, and none became free in time.
+/// No search permit became free in time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("too many are thinking; try again soon")]
+#[error("too many searches are running; try again soon")]
 pub struct Busy;
 
-/// The actions worth considering for this seat, in the notation of the game, the best first. The engine
-/// searches for `time`.
+/// The best actions of this seat, in the notation of the game, the best first. The engine searches for `time`.
 pub async fn best_actions(
     house: &House,
     state: State,
@@ -53,11 +52,11 @@ async fn search<T: Send + 'static>(
     run: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Busy> {
     let permit = timeout(SEARCH_QUEUE_TIMEOUT, Arc::clone(searches).acquire_owned()).await;
-    // The semaphore is never closed; a search that panicked is as unavailable as one that is queued.
+    // The semaphore is never closed. A search that panics is reported like one that got no permit.
     let permit = permit.map_err(|_| Busy)?.map_err(|_| Busy)?;
     let found = tokio::task::spawn_blocking(move || {
         let found = run();
-        // Held by the thread and not by the request: a search goes on when its request is gone.
+        // Held by the thread and not by the request: a search still runs when its request is cancelled.
         drop(permit);
         found
     });

@@ -1,4 +1,4 @@
-//! The games of the house: for each its bots, its judge and the effort of an analysis.
+//! The engines of the games: bots, judges and the effort of an analysis.
 
 use bots::analysis::{Examined, examine};
 use bots::{Budget, Judge, Judged, Level, Limits, Player, no_siesta, siesta};
@@ -11,7 +11,7 @@ pub(crate) trait GameEngine: Sync {
     /// The action that a bot of this level chooses; None if the seat is not to act.
     fn choose(&self, state: &State, seat: Seat, level: Level, seed: u64) -> Option<String>;
 
-    /// The actions worth considering, the best first.
+    /// The best actions, the best first; empty if the seat is not to act.
     fn judge(&self, state: &State, seat: Seat, limits: Limits) -> Vec<Judged<String>>;
 
     /// Compares the action that was played with the `best` best ones; None if it is not legal.
@@ -21,7 +21,7 @@ pub(crate) trait GameEngine: Sync {
     fn is_action(&self, text: &str) -> bool;
 }
 
-/// The engine of the game with these rules.
+/// The engine of one game.
 struct Engine<R: Rules> {
     position: fn(&State) -> Option<&R>,
     player: fn(Level, u64) -> Box<dyn Player<R>>,

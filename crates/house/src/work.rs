@@ -1,9 +1,9 @@
-//! What happens at tables by itself: bots move, clocks run out.
+//! Background work at tables: bots move, and clocks run out.
 //!
-//! Whatever waits follows from the tables themselves. A process that has the store alone keeps it in memory,
-//! and looks at all tables in play after a restart. Where several share the store, it says when a table is
-//! due, and whoever has time claims it for a while ([`store::SharedStore::claim_work`]); if they die, another does. What
-//! is done twice all the same has effect once, as events collide.
+//! The work that is due follows from the tables themselves. A process that has the store for itself keeps the
+//! deadlines in memory, and reads all running tables after a restart. Processes that share a store ask it which tables
+//! are due, and lease them ([`store::SharedStore::claim_work`]); if a process dies, its leases expire and another
+//! process takes over. Work that is done twice takes effect once: the second append conflicts with the first.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
@@ -20,31 +20,30 @@ use crate::live::{lock, stopped};
 use crate::tables::{ActError, Tables, now, random};
 use store::{Store, StoreError};
 
-/// After trouble, how long to wait before a bot tries again.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// How long a bot or a clock waits after an error before it retries.
+const RETRY_DELAY: Duration = Duration::from_millis(500);
+/// How long a process leases a table that is due: far longer than any bot thinks.
+const LEASE: Duration = Duration::from_secs(10);
+/// How often the store is asked for due tables when no hint comes. Hints can be lost.
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
-/// For how long work is claimed: far longer than any bot thinks.
-const CLAIM: Duration = Duration::from_secs(10);
-/// How often the store is asked for work that nobody told of.
-const LOOK: Duration = Duration::from_millis(500);
-
-/// Looks after bots and clocks.
+/// Plays the bots and enforces the clocks.
 pub(crate) struct Work {
     tables: Arc<Tables>,
     store: Arc<dyn Store>,
-    /// As many searches at once as there are permits.
+    /// One permit for each search that may run at once.
     searches: Arc<Semaphore>,
-    /// Tables whose bots are being looked after.
+    /// Tables whose bots have a task. A second task would think about the same move.
     busy: Arc<Mutex<HashSet<TableId>>>,
 }
 
 impl Work {
-    /// Searches while it has a permit.
+    /// Shares the permits of `searches` with hints and analyses.
     pub(crate) fn new(tables: Arc<Tables>, store: Arc<dyn Store>, searches: Arc<Semaphore>) -> Self {
         Self { tables, store, searches, busy: Arc::default() }
     }
 
-    /// Looks after all tables in play, then after each that is told to have changed, until told to stop.
+    /// Works alone on a store: on all running tables, then on each table that changes, until `stop`.
     pub(crate) async fn run(
         self,
         mut changed: mpsc::UnboundedReceiver<TableId>,
@@ -52,21 +51,22 @@ impl Work {
     ) -> Result<(), StoreError> {
         let mut deadlines: BinaryHeap<Reverse<(Time, TableId)>> = BinaryHeap::new();
         for table in self.store.list_tables_needing_work().await? {
-            self.attend(table, &mut deadlines).await;
+            self.schedule(table, &mut deadlines).await;
         }
         loop {
             let next = deadlines.peek().map(|Reverse((time, _))| Instant::now() + (*time - now()));
+            // All three branches can be cancelled safely: changes stay in the channel and deadlines in the heap.
             tokio::select! {
                 table = changed.recv() => match table {
-                    Some(table) => self.attend(table, &mut deadlines).await,
+                    Some(table) => self.schedule(table, &mut deadlines).await,
                     None => return Ok(()),
                 },
                 () = sleep_until(next.unwrap_or_else(Instant::now)), if next.is_some() => {
                     if let Some(Reverse((time, table))) = deadlines.pop() {
                         if time <= now() {
-                            self.time_is_over(table, &mut deadlines).await;
+                            self.tick(table, &mut deadlines).await;
                         } else {
-                            // The clock of the machine was set back while we slept.
+                            // The system clock was set back during the sleep.
                             deadlines.push(Reverse((time, table)));
                         }
                     }
@@ -76,8 +76,8 @@ impl Work {
         }
     }
 
-    /// Looks after tables that are due, as many at once as it may search, until told to stop; then finishes
-    /// what was begun. Something may be due after a change here, and when others say so.
+    /// Works on a shared store until `stop`, then finishes the tables that it has leased. It leases as many tables
+    /// at once as it may search. `changed` has the changes of this process, `told` the hints of others.
     pub(crate) async fn run_claimed(
         self,
         mut changed: mpsc::UnboundedReceiver<TableId>,
@@ -92,35 +92,39 @@ impl Work {
             let claimed = if free > 0 { self.claim(free).await } else { Vec::new() };
             for table in claimed {
                 let (tables, searches) = (Arc::clone(&self.tables), Arc::clone(&self.searches));
-                under_way.spawn(look_after(tables, searches, table));
+                under_way.spawn(do_due_work(tables, searches, table));
             }
+            // Every branch only wakes the loop, which asks the store what is due. A closed channel and an empty set are
+            // ready at once and would make the loop spin, so their branches are disabled.
             tokio::select! {
                 _ = changed.recv_many(&mut changes, usize::MAX), if !changed.is_closed() => changes.clear(),
                 () = told.notified() => {}
                 _ = under_way.join_next(), if !under_way.is_empty() => {}
-                () = tokio::time::sleep(LOOK) => {}
+                () = tokio::time::sleep(POLL_INTERVAL) => {}
                 () = stopped(&mut stop) => {}
             }
         }
         while under_way.join_next().await.is_some() {}
     }
 
-    /// Claims some tables that are due; none while the store is in trouble.
+    /// Leases up to `most` tables that are due. On an error it leases none: the loop retries after
+    /// [`POLL_INTERVAL`].
     async fn claim(&self, most: usize) -> Vec<TableId> {
         let Some(shared) = self.store.shared() else { return Vec::new() };
         let now = now();
-        shared.claim_work(now, now + CLAIM, most as u32).await.unwrap_or_else(|error| {
-            tracing::warn!(%error, "bots and clocks wait for the store");
+        shared.claim_work(now, now + LEASE, most as u32).await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "the store did not lease any tables; bots and clocks are delayed");
             Vec::new()
         })
     }
 
-    async fn attend(&self, table: TableId, deadlines: &mut BinaryHeap<Reverse<(Time, TableId)>>) {
+    /// Remembers the deadline of a table, and starts a task for its bots if they are to act.
+    async fn schedule(&self, table: TableId, deadlines: &mut BinaryHeap<Reverse<(Time, TableId)>>) {
         let slot = match self.tables.find(table).await {
             Ok(Some(slot)) => slot,
             Ok(None) => return,
             Err(error) => {
-                tracing::error!(%table, %error, "a table cannot be read");
+                tracing::error!(%table, %error, "could not read a table; its bots and clocks are delayed");
                 return;
             }
         };
@@ -128,10 +132,11 @@ impl Work {
             let bots = loaded.table.live().is_some_and(|game| game.waiting_bots().next().is_some());
             (loaded.table.deadline(), bots)
         });
-        // A deadline that moves leaves an old one behind, which does nothing when its time comes.
+        // The old deadline of the table stays in the heap: its tick finds no clock that has run out.
         if let Some((time, _)) = deadline {
             deadlines.push(Reverse((time, table)));
         }
+        // Insert and test under one lock, so that only one task is started for a table.
         if bots && lock(&self.busy).insert(table) {
             let bots = Bots {
                 tables: Arc::clone(&self.tables),
@@ -143,20 +148,22 @@ impl Work {
         }
     }
 
-    async fn time_is_over(&self, table: TableId, deadlines: &mut BinaryHeap<Reverse<(Time, TableId)>>) {
+    /// Ends the turn of a player whose time has run out.
+    async fn tick(&self, table: TableId, deadlines: &mut BinaryHeap<Reverse<(Time, TableId)>>) {
         match self.tables.act(table, &Command::Tick, None).await {
             Ok(_) => {}
             Err(ActError::Store(error)) => {
-                tracing::error!(%table, %error, "a clock ran out and could not be written down");
-                deadlines.push(Reverse((now() + PATIENCE, table)));
+                tracing::error!(%table, %error, "could not store that a clock ran out; retrying");
+                deadlines.push(Reverse((now() + RETRY_DELAY, table)));
             }
-            Err(error) => tracing::warn!(%table, %error, "a clock ran out at a table that is gone"),
+            Err(error) => tracing::warn!(%table, %error, "could not end a turn whose time ran out"),
         }
     }
 }
 
-/// Does once what is due at a table. Where it fails, the claim runs out and somebody tries again.
-async fn look_after(tables: Arc<Tables>, searches: Arc<Semaphore>, table: TableId) {
+/// Does what is due at a table: one move of a bot, or a tick of the clocks. If it fails, the lease expires and a
+/// process leases the table again.
+async fn do_due_work(tables: Arc<Tables>, searches: Arc<Semaphore>, table: TableId) {
     let bots = Bots { tables, searches, busy: Arc::default(), table };
     let done = match bots.step().await {
         Ok(true) => Ok(()),
@@ -164,15 +171,15 @@ async fn look_after(tables: Arc<Tables>, searches: Arc<Semaphore>, table: TableI
         Err(error) => Err(error),
     };
     match done {
-        // Somebody else was faster, and what is due now is another matter.
+        // Another process was faster. The store says what is due now.
         Ok(()) | Err(ActError::Refused(_) | ActError::Busy | ActError::KeyReused) => {}
         Err(error @ (ActError::Store(_) | ActError::NoTable)) => {
-            tracing::warn!(%table, %error, "a table was not looked after");
+            tracing::warn!(%table, %error, "could not do what is due at a table; retrying after the lease");
         }
     }
 }
 
-/// The bots of one table, as long as they are to act.
+/// The bots of one table.
 struct Bots {
     tables: Arc<Tables>,
     searches: Arc<Semaphore>,
@@ -181,22 +188,24 @@ struct Bots {
 }
 
 impl Bots {
+    /// Plays until no bot is to act.
     async fn play(self) {
         loop {
             match self.step().await {
                 Ok(true) => {}
                 Ok(false) => {
-                    // Somebody may have moved between the last look and now.
+                    // A move may have come after `step` read the table, while `busy` kept `schedule` from starting
+                    // another task. So the table is released first and read again after that.
                     lock(&self.busy).remove(&self.table);
-                    if !self.waits().await || !lock(&self.busy).insert(self.table) {
+                    if !self.is_bot_to_act().await || !lock(&self.busy).insert(self.table) {
                         return;
                     }
                 }
                 Err(ActError::Store(error)) => {
-                    tracing::error!(table = %self.table, %error, "a bot waits for the store");
-                    tokio::time::sleep(PATIENCE).await;
+                    tracing::error!(table = %self.table, %error, "could not store the move of a bot; retrying");
+                    tokio::time::sleep(RETRY_DELAY).await;
                 }
-                // The table went on without the bot: look again.
+                // The table changed while the bot was thinking: read it again.
                 Err(ActError::Refused(_) | ActError::Busy) => {}
                 Err(ActError::NoTable | ActError::KeyReused) => {
                     lock(&self.busy).remove(&self.table);
@@ -206,18 +215,18 @@ impl Bots {
         }
     }
 
-    async fn waits(&self) -> bool {
+    async fn is_bot_to_act(&self) -> bool {
         let Ok(Some(slot)) = self.tables.find(self.table).await else { return false };
         slot.look(|loaded| loaded.table.live().is_some_and(|game| game.waiting_bots().next().is_some()))
     }
 
-    /// One move of the first bot to act; tells whether there was one.
+    /// Plays one move of the first bot that is to act; `false` if there is none.
     async fn step(&self) -> Result<bool, ActError> {
         let slot = self.tables.find(self.table).await?.ok_or(ActError::NoTable)?;
         let task = slot.look(|loaded| {
             let game = loaded.table.live()?;
             let (seat, level) = game.waiting_bots().next()?;
-            // A bot sees what a player in its seat may see.
+            // A bot gets the view of its seat, so that it cannot use what is hidden from a player.
             let seen = game.state.view(game::Viewer::Seat(seat));
             Some((seat, level, seen, loaded.table.seq))
         });
@@ -227,14 +236,15 @@ impl Bots {
         let seed = u64::from_be_bytes(random());
         let chosen = tokio::task::spawn_blocking(move || {
             let chosen = engine_of(state.game()).choose(&state, seat, level, seed);
+            // Held by the thread: if this task is cancelled, the search still uses a core until it ends.
             drop(permit);
             chosen
         })
         .await;
         metrics::gauge!("sobremesa_bot_queue").decrement(1.0);
         let Ok(Some(text)) = chosen else {
-            tracing::error!(table = %self.table, %seat, "a bot found nothing to do");
-            tokio::time::sleep(PATIENCE).await;
+            tracing::error!(table = %self.table, %seat, "the engine of a bot returned no action; retrying");
+            tokio::time::sleep(RETRY_DELAY).await;
             return Ok(false);
         };
         let by = Mover::Bot(seat);

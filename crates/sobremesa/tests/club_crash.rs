@@ -18,7 +18,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use evening::{Evening, check_notes, guest, host, lay, settled_standings, standings, wait_for};
+use evening::{Evening, check_notes, create_table, guest, host, settled_standings, standings, wait_for};
 use game::Random;
 use player::{Form, Peer, all_events, choose, in_flight, variant};
 use serde_json::{Value, json};
@@ -71,10 +71,10 @@ fn nothing_is_lost_or_doubled_when_the_server_is_killed_again_and_again() {
     let peers: Vec<Peer> = members.iter().map(|who| Peer { address, who: who.clone() }).collect();
     let invite = |place: usize| json!({ "invite": names[place] });
 
-    // Nobody is there for the table with a clock: its time runs out somewhere among the kills.
+    // Nobody plays at the table with a clock: its time runs out somewhere between the kills.
     let clock = json!({ "clock": { "live": { "turn_seconds": 5, "reserve_seconds": 0 } } });
     let away = [&peers[0], &peers[1]];
-    let forgotten = lay(away[0], SIESTA, &json!(["me", invite(1)]), &clock);
+    let forgotten = create_table(away[0], SIESTA, &json!(["me", invite(1)]), &clock);
     away[1].post(&format!("/api/v1/tables/{forgotten}/join"), &Value::Null).is(200);
 
     let evening = Evening::default();
@@ -140,7 +140,7 @@ fn nothing_is_lost_or_doubled_when_the_server_is_killed_again_and_again() {
     assert_eq!(standings(server.club(), &members), before, "ratings are what a rebuild makes of the events");
 }
 
-/// Plays the only person's move; gives the number of the last event that came of it.
+/// Plays a move of the only person; returns the number of the last event that followed.
 fn move_once(peer: &Peer, table: &str, random: &mut Random) -> Option<u64> {
     let path = format!("/api/v1/tables/{table}");
     let state = peer.get(&path);
@@ -159,7 +159,7 @@ fn bots_and_clocks_go_on_by_themselves_after_a_kill() {
     let peer = Peer { address: server.address, who: server.club().guest() };
     let other = Peer { address: server.address, who: server.club().guest() };
     let seats = json!(["me", { "bot": 2 }, { "bot": 1 }, { "bot": 2 }]);
-    let table = lay(&peer, SIESTA, &seats, &json!({}));
+    let table = create_table(&peer, SIESTA, &seats, &json!({}));
     let mut random = Random::new(5);
     let mut went_on = 0;
     for _ in 0..20 {
@@ -170,7 +170,7 @@ fn bots_and_clocks_go_on_by_themselves_after_a_kill() {
         assert!(events >= seq, "{events} < {seq}");
         server.start();
         if events < seq + 3 {
-            // Nobody asks anything of the server meanwhile: bots need no client.
+            // No request is sent meanwhile: bots move without any client.
             let on_disk = wait_for("the bots", || {
                 Some(events_on_disk(server.folder.path(), &table)).filter(|events| *events >= seq + 3)
             });
@@ -186,7 +186,7 @@ fn bots_and_clocks_go_on_by_themselves_after_a_kill() {
 
     // The player is away when the server is killed and when it comes back; the clock has not forgotten.
     let clock = json!({ "clock": { "live": { "turn_seconds": 5, "reserve_seconds": 0 } } });
-    let table = lay(&peer, SIESTA, &json!(["me", "open"]), &clock);
+    let table = create_table(&peer, SIESTA, &json!(["me", "open"]), &clock);
     other.post(&format!("/api/v1/tables/{table}/join"), &Value::Null).is(200);
     let began = Instant::now();
     server.kill();

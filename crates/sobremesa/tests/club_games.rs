@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 
 use crate::club::{Club, Who};
 
-/// How somebody plays: by one of the streams, or by asking now and then.
+/// How a player follows the game: by one of the streams, or by polling.
 #[derive(Clone, Copy)]
 enum Way {
     Stream(Form),
@@ -39,8 +39,8 @@ struct Match {
     played: Vec<Played>,
 }
 
-/// Lays a table: every other one is full of people, the others have bots of both levels.
-fn lay(club: &Club, members: &[Who], number: usize, variant: Variant) -> Match {
+/// Creates a table: every other one is full of people, the others have bots of both levels.
+fn create_table(club: &Club, members: &[Who], number: usize, variant: Variant) -> Match {
     let players = variant.players().count();
     let bots = if number.is_multiple_of(2) { 0 } else { (players - 1).min(2) };
     let people: Vec<Peer> = (0..players - bots)
@@ -68,8 +68,10 @@ fn lay(club: &Club, members: &[Who], number: usize, variant: Variant) -> Match {
 fn whole_games_in_every_mode_are_seen_alike_by_all_and_their_records_are_true() {
     let club = Club::open();
     let members: Vec<Who> = ["Ana", "Bruno", "Carla", "Diego"].map(|name| club.member(name)).into();
-    let mut matches: Vec<Match> =
-        Variant::all().enumerate().map(|(number, variant)| lay(&club, &members, number, variant)).collect();
+    let mut matches: Vec<Match> = Variant::all()
+        .enumerate()
+        .map(|(number, variant)| create_table(&club, &members, number, variant))
+        .collect();
     assert_eq!(matches.len(), 16);
     thread::scope(|scope| {
         for (number, game) in matches.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! What people notice while others are there: clocks, takebacks, notices, rematches, quick matches, talk.
+//! What players notice of each other: clocks, takebacks, notices, rematches, quick matches and chat.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by it")]
 
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 use crate::club::{Answer, Club, Table, Who};
 
-/// Long enough for what does not come.
+/// Long enough to be sure that a message does not come.
 const QUIET: Duration = Duration::from_millis(150);
 
 fn peer(club: &Club, who: &Who) -> Peer {
@@ -38,7 +38,7 @@ fn two_at_a_table(club: &Club, more: &Value) -> (Table, [Who; 2]) {
     (table, if first { [one, two] } else { [two, one] })
 }
 
-/// Plays the first turn that there is.
+/// Plays the first legal turn.
 fn play(club: &Club, who: &Who, table: &Table) -> u64 {
     let (seq, turns) = club.actions(who, table);
     let answer = club.play(who, table, seq, &turns[0]);
@@ -312,7 +312,7 @@ fn two_who_want_a_rematch_at_once_meet_at_one_table_with_other_seats() {
         assert_eq!(club.look(&people[0], &table)["rematch"], rematch.id.as_str());
         let record = club.get(&people[0], &rematch.at("/record")).text();
         assert!(record.contains("Seating: agreed 2 1"), "{record}");
-        // Who asks once more is led to the same table.
+        // A second request gets the same table.
         let again = club.post(&people[1], &table.at("/rematch"), &Value::Null);
         again.is(201);
         assert_eq!(Table::of(&again.json()).id, rematch.id);
@@ -474,14 +474,14 @@ fn players_and_spectators_read_what_is_said_in_their_rooms_and_mute_whom_they_li
     club.post(&bruno, &table.at("/mute"), &json!({ "person": bruno.id, "muted": true }))
         .is_problem(422, "mutes-self");
 
-    // When the game is over, players read what was said behind their backs.
+    // When the game is over, players can read the spectators' chat.
     for who in [&ana, &bruno] {
         club.post(who, &table.at("/resign"), &Value::Null).is(200);
     }
     assert!(texts(&ana).contains(&"she sleeps".to_owned()));
     say(&carla, "all", "well played").is(200);
     say(&ana, "spectators", "thank you").is(200);
-    // A limit of messages, for each alone.
+    // The limit of messages is for each person.
     let codes: Vec<u16> = (0..6).map(|_| say(&diego, "spectators", "olé").status).collect();
     assert_eq!(codes, [200, 200, 200, 200, 200, 429]);
     say(&bruno, "all", "good night").is(200);

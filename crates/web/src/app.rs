@@ -1,4 +1,4 @@
-//! What every request handler is given.
+//! The state that all request handlers share.
 
 use std::sync::Arc;
 
@@ -8,16 +8,16 @@ use tokio::sync::watch;
 
 use crate::cookies::Scheme;
 
-/// What every request handler is given: the house, and how this server is reached.
+/// The state that all request handlers share.
 pub(crate) struct App {
-    /// What people can do.
+    /// The use cases.
     pub house: Arc<House>,
     /// Whether cookies are for HTTPS only.
     pub scheme: Scheme,
     /// Whether a reverse proxy names the client in `X-Forwarded-For`.
     pub trust_proxy: bool,
-    /// Becomes true when the server is about to stop.
+    /// Becomes true when the server is stopping.
     pub stop: watch::Receiver<bool>,
-    /// Renders the metrics of this process.
+    /// The metrics of this process.
     pub metrics: PrometheusHandle,
 }

@@ -1,13 +1,13 @@
-//! Whom requests are counted for.
+//! The client of a request, for rate limits.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::http::HeaderMap;
 
-/// The address of whoever asks: the peer, or whom a trusted proxy before the server names as its own peer.
+/// The address of the client: the peer of the connection, or the address that a trusted proxy reports.
 pub(crate) fn address(peer: SocketAddr, headers: &HeaderMap, trust_proxy: bool) -> IpAddr {
     let forwarded = || {
-        // Only the last entry is the proxy's; those before it are whatever the client made up.
+        // Only the last entry comes from the proxy; the client can forge those before it.
         let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
         let entry = last.rsplit(',').next()?.trim();
         let bare = entry.strip_prefix('[').and_then(|entry| entry.strip_suffix(']')).unwrap_or(entry);
@@ -16,8 +16,8 @@ pub(crate) fn address(peer: SocketAddr, headers: &HeaderMap, trust_proxy: bool) 
     trust_proxy.then(forwarded).flatten().unwrap_or_else(|| peer.ip()).to_canonical()
 }
 
-/// Whom to count requests for: the address, or for IPv6 the network (/64) in which anybody has
-/// as many addresses as they like.
+/// The key for rate limits: the IPv4 address, or the /64 network of an IPv6 address, because a single client has
+/// all addresses of such a network.
 pub(crate) fn client(peer: SocketAddr, headers: &HeaderMap, trust_proxy: bool) -> IpAddr {
     match address(peer, headers, trust_proxy) {
         IpAddr::V4(address) => address.into(),

@@ -14,7 +14,7 @@ macro_rules! codes {
         }
 
         impl Code {
-            /// Every kind of problem.
+            /// All codes, in the order of the documentation.
             pub(crate) const ALL: &[Self] = &[$(Self::$name),*];
 
             /// The `code` of the answer, which is also the key in the message catalogues.

@@ -6,12 +6,12 @@ use axum::http::HeaderValue;
 use axum::http::header::{COOKIE, HeaderMap};
 use cookie::{Cookie, SameSite};
 
-/// How browsers reach the club.
+/// How browsers reach the server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scheme {
     /// Not encrypted: on the local machine or in a local network.
     Http,
-    /// Encrypted: browsers send our cookies over such connections only.
+    /// Encrypted: cookies are marked `Secure`, so browsers send them over HTTPS only.
     Https,
 }
 
@@ -30,7 +30,7 @@ pub enum CookieError {
 pub fn read<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let pairs =
         headers.get_all(COOKIE).iter().flat_map(|header| header.as_bytes().split(|byte| *byte == b';'));
-    // Pair by pair, because a cookie of another program on the same host may not be UTF-8.
+    // Each pair is decoded on its own, because a cookie of another program on the same host may not be UTF-8.
     let cookie = pairs
         .filter_map(|pair| Cookie::parse(std::str::from_utf8(pair).ok()?).ok())
         .find(|cookie| cookie.name() == name)?;
@@ -40,7 +40,7 @@ pub fn read<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 
 /// The `Set-Cookie` header for a cookie that scripts cannot read and that forms of other sites do not send.
 pub fn set(name: &str, value: &str, max_age: Duration, scheme: Scheme) -> Result<HeaderValue, CookieError> {
-    // The crate writes whatever it is given, so names and values are checked here.
+    // The `cookie` crate does not check names and values.
     if name.is_empty() {
         return Err(CookieError::Name('='));
     }
@@ -65,7 +65,7 @@ pub fn forget(name: &str, scheme: Scheme) -> Result<HeaderValue, CookieError> {
     set(name, "", Duration::ZERO, scheme)
 }
 
-/// Whether a character may be part of a token of HTTP.
+/// Whether a character may be part of an HTTP token.
 fn is_token(c: char) -> bool {
     c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c)
 }

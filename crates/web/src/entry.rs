@@ -1,4 +1,4 @@
-//! Cookies of people who come in: guests and sessions.
+//! The cookies of guests and sessions.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use club::PersonId;
@@ -11,13 +11,13 @@ use crate::cookies;
 use crate::extract::{GUEST_COOKIE, SESSION_COOKIE};
 use crate::fault::Fault;
 
-/// A new guest, and the cookie that says who they are.
+/// Creates a guest and their cookie.
 pub(crate) fn guest_cookie(app: &App) -> Result<(PersonId, HeaderValue), Fault> {
     let (person, proof) = app.house.new_guest();
     Ok((person, cookies::set(GUEST_COOKIE, &proof, guest::VALID, app.scheme)?))
 }
 
-/// Starts a session of the browser that sent these headers, and gives its cookie.
+/// Starts a session for the browser that sent these headers, and returns its cookie.
 pub(crate) async fn session_cookie(
     app: &App,
     person: PersonId,
@@ -28,12 +28,12 @@ pub(crate) async fn session_cookie(
     Ok(cookies::set(SESSION_COOKIE, &secret.reveal(), SESSION_LIFETIME, app.scheme)?)
 }
 
-/// The cookie that makes the browser forget its session.
+/// The cookie that makes the browser delete its session.
 pub(crate) fn signed_out_cookie(app: &App) -> Result<HeaderValue, Fault> {
     Ok(cookies::forget(SESSION_COOKIE, app.scheme)?)
 }
 
-/// The secret of the session that a browser has.
+/// The secret in the browser's session cookie; `None` if there is none or it is malformed.
 pub(crate) fn session_secret(headers: &HeaderMap) -> Option<Secret> {
     cookies::read(headers, SESSION_COOKIE).and_then(|text| text.parse().ok())
 }

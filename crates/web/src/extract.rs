@@ -1,4 +1,4 @@
-//! What requests say: paths, queries, forms, strict JSON, idempotency keys, and who asks.
+//! Extractors: paths, queries, forms, strict JSON, idempotency keys and the caller.
 
 use axum::body::Bytes;
 use axum::extract::{Form, FromRequest, FromRequestParts, Path, Query, Request};
@@ -20,7 +20,7 @@ pub(crate) const SESSION_COOKIE: &str = "sobremesa_session";
 /// The cookie of a guest.
 pub(crate) const GUEST_COOKIE: &str = "sobremesa_guest";
 
-/// Whom the headers of a request speak for: a token before cookies.
+/// Authenticates a request by its headers. A token takes precedence over cookies.
 pub(crate) async fn find_caller(app: &App, headers: &HeaderMap) -> Result<Caller, Fault> {
     if let Some(value) = headers.get(header::AUTHORIZATION) {
         let token = value.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
@@ -30,7 +30,7 @@ pub(crate) async fn find_caller(app: &App, headers: &HeaderMap) -> Result<Caller
     Ok(app.house.caller_by_cookies(session, guest).await?)
 }
 
-/// Who asks. The gate finds out before any handler runs.
+/// The caller, whom the gate has authenticated before any handler runs.
 pub(crate) struct Asks(pub(crate) Caller);
 
 impl<S: Send + Sync> FromRequestParts<S> for Asks {
@@ -41,10 +41,10 @@ impl<S: Send + Sync> FromRequestParts<S> for Asks {
     }
 }
 
-/// The body of a request, read strictly, and the hash of its text.
+/// The JSON body of a request. Unknown fields are errors.
 pub(crate) struct JsonBody<T> {
     pub(crate) body: T,
-    /// The SHA-256 of the path and the text, where the request has an idempotency key.
+    /// With an idempotency key, the SHA-256 of path and body: the key may not be reused for another request.
     pub(crate) hash: [u8; 32],
 }
 
@@ -75,11 +75,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     }
 }
 
-/// Reads a body strictly.
+/// Parses a JSON object. Unknown fields are errors.
 pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Fault> {
-    // A request without a body says the same as one with an empty object.
+    // No body means the same as an empty object.
     let text: &[u8] = if bytes.is_empty() { b"{}" } else { bytes };
-    // A list of the values alone, in the right order, would be read as well.
+    // Serde would accept an array of the values in the order of the fields.
     if text.trim_ascii_start().starts_with(b"[") {
         let detail = "the body is an object: {…}";
         return Err(Fault::of(Code::BadField, detail));
@@ -112,7 +112,7 @@ fn unreadable(error: serde_path_to_error::Error<serde_json::Error>) -> Fault {
     Fault::of(code, format!("{place}{text}"))
 }
 
-/// A part of the path, read by its type.
+/// A parameter of the path. A parameter that cannot be parsed is answered with 404.
 pub(crate) struct InPath<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for InPath<T> {
@@ -124,7 +124,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for InPath<
     }
 }
 
-/// What follows the question mark, read strictly.
+/// The query string.
 pub(crate) struct InQuery<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for InQuery<T> {
@@ -137,7 +137,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for InQuery<T> {
     }
 }
 
-/// What a form says.
+/// The fields of an HTML form.
 pub(crate) struct InForm<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for InForm<T> {
@@ -150,7 +150,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for InForm<T> {
     }
 }
 
-/// The header `Idempotency-Key`, if there is one.
+/// The header `Idempotency-Key`; the default key if there is none.
 pub(crate) struct IdempotencyKey(pub(crate) ClientKey);
 
 impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {

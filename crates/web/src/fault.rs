@@ -1,7 +1,7 @@
-//! Why a request was not done, on its way out: a status, a code and a sentence.
+//! Errors of handlers: a status, a code and a sentence.
 //!
-//! Handlers of the API and of the site both fail with a [`Fault`]. It has no body of its own: at the door it becomes
-//! problem+json for programs (`api::problem`) or a page for people (`site::errors`).
+//! Handlers of the API and of the site both fail with a [`Fault`]. It has no body of its own: a middleware turns it
+//! into problem+json for programs (`api::problem`) or into a page for people (`site::errors`).
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -14,7 +14,7 @@ use store::StoreError;
 use crate::code::Code;
 use crate::cookies::CookieError;
 
-/// Why a request was not done.
+/// Why a request failed.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     /// The HTTP status.
@@ -47,20 +47,20 @@ impl Fault {
         self
     }
 
-    /// To be tried again after so many seconds.
+    /// Adds the seconds after which the client may retry.
     #[must_use]
     pub(crate) fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);
         self
     }
 
-    /// There is nothing here.
+    /// A fault with status 404.
     pub(crate) fn not_found(detail: impl Into<String>) -> Self {
         Self::of(Code::NotFound, detail)
     }
 }
 
-/// The status and the headers; the body is made at the door, where it is known who reads it.
+/// Sets the status and the headers. A middleware adds the body, because only it knows whether the client wants a page.
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
         let mut response = self.status.into_response();

@@ -1,8 +1,8 @@
-//! Connections that leave HTTP behind: streams of events, and sockets.
+//! Connections that are taken over from the HTTP server: event streams and WebSockets.
 //!
-//! A connection that carries a stream serves no other request, so it leaves the HTTP machinery behind,
-//! with its buffers of several kilobytes: what is left is a socket and the place in a log. The body has
-//! no length and no chunks; it ends when the connection does.
+//! A connection that carries a stream serves no other request, so it is taken out of the HTTP server, whose
+//! buffers would cost several kilobytes for each stream. What remains is a socket and a cursor in a log. The body
+//! has no length and no chunks; it ends with the connection.
 
 use std::pin::{Pin, pin};
 use std::sync::{Arc, Mutex};
@@ -16,13 +16,14 @@ use tokio::net::TcpStream;
 
 use house::live::lock;
 
-/// How long a reader may take nothing before the connection is given up.
-pub(crate) const SLOW: Duration = Duration::from_secs(20);
+/// How long a write may wait for a client that does not read, before the connection is closed.
+pub(crate) const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
 
 type Ended = Pin<Box<dyn Future<Output = std::io::Result<()>> + Send>>;
 type Run = Box<dyn FnOnce(TcpStream) -> Ended + Send>;
 
-/// What goes on with a connection after the head of its answer; in an extension of the answer.
+/// What runs on a connection after the head of the response was sent. Handlers put it into the extensions of the
+/// response, which have to be `Clone`: so it is shared, and the lock makes sure that it runs once.
 #[derive(Clone)]
 pub(crate) struct Handover(Arc<Mutex<Option<Run>>>);
 
@@ -35,33 +36,36 @@ impl Handover {
     }
 }
 
-/// An answer that takes the connection for itself.
+/// A response that takes over its connection.
 pub(crate) struct Taken {
     pub(crate) head: response::Parts,
     pub(crate) handover: Handover,
 }
 
 impl Taken {
-    /// Sends the head, and goes on with whatever the connection was taken for.
+    /// Sends the head of the response, then runs the handover.
     pub(crate) async fn run(self, mut stream: TcpStream) -> std::io::Result<()> {
         let Some(run) = lock(&self.handover.0).take() else { return Ok(()) };
         write(&mut stream, &head_text(&self.head)).await?;
+        // A stream may live for hours and does not need the head any more.
         drop(self);
         run(stream).await
     }
 }
 
-/// Sends news until there are none, the reader is gone or takes nothing.
+/// Sends messages until there are no more, the client disconnects, or a write times out.
 pub(crate) async fn run(mut stream: TcpStream, news: impl Stream<Item = Bytes>) -> std::io::Result<()> {
     let mut news = pin!(news);
     let mut ignored = [0; 64];
     loop {
+        // The read runs beside the stream, because it is the only way to notice that an idle client has disconnected.
+        // Both branches can be cancelled safely: a message is written completely before the next `select!`.
         tokio::select! {
             bytes = news.next() => match bytes {
                 Some(bytes) => write(&mut stream, &bytes).await?,
                 None => return stream.shutdown().await,
             },
-            // Nothing that a reader says matters, but that they are gone.
+            // What the client sends is ignored; 0 bytes mean that it has disconnected.
             read = stream.read(&mut ignored) => if read? == 0 {
                 return Ok(());
             },
@@ -70,12 +74,12 @@ pub(crate) async fn run(mut stream: TcpStream, news: impl Stream<Item = Bytes>) 
 }
 
 async fn write(stream: &mut TcpStream, bytes: &[u8]) -> std::io::Result<()> {
-    tokio::time::timeout(SLOW, stream.write_all(bytes)).await?
+    tokio::time::timeout(WRITE_TIMEOUT, stream.write_all(bytes)).await?
 }
 
 fn head_text(head: &response::Parts) -> Vec<u8> {
     let mut text = format!("HTTP/1.1 {}\r\n", head.status).into_bytes();
-    // The answer was made without a body, and so has a length that is not true here.
+    // The response was made without a body, so its length would be wrong for the stream.
     for (name, value) in head.headers.iter().filter(|(name, _)| *name != header::CONTENT_LENGTH) {
         text.extend_from_slice(name.as_str().as_bytes());
         text.extend_from_slice(b": ");

@@ -1,4 +1,4 @@
-//! What every request passes: rate limits, authentication, protection against other sites, headers, metrics.
+//! The middleware of all requests: authentication, rate limits, cross-site protection, headers and metrics.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -21,14 +21,14 @@ use house::{Asker, Caller, Limited};
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
      object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// Where people become guests or members, or sign in.
+/// The paths that create guests, accounts and sessions. They have a stricter rate limit.
 const ENTRY_PATHS: [&str; 5] =
     ["/api/v1/guests", "/api/v1/people", "/api/v1/session", "/sign-in", "/sign-up"];
 
-/// How long a handler may take; the body of a stream may take longer.
+/// How long a handler may take. Streams are not limited, because their handlers return at once.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Lets a request through, or answers it.
+/// Checks a request and runs its handler, or responds with an error. Adds the security headers to every response.
 pub(crate) async fn gate(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let began = Instant::now();
     let method = request.method().clone();
@@ -55,7 +55,7 @@ pub(crate) async fn gate(State(app): State<Arc<App>>, mut request: Request, next
     response
 }
 
-/// Statuses are counted by their class: one series a route and class.
+/// The class of a status. Metrics have one series for each route and class, not for each status.
 fn class(status: StatusCode) -> &'static str {
     match status.as_u16() {
         0..=299 => "2xx",
@@ -65,6 +65,7 @@ fn class(status: StatusCode) -> &'static str {
     }
 }
 
+/// Authenticates the caller and checks the rate limits and the origin.
 async fn admit(app: &App, request: &mut Request, now: Instant) -> Result<(), Fault> {
     let caller = find_caller(app, request.headers()).await;
     if let Some(limits) = &app.house.limits {

@@ -1,4 +1,4 @@
-//! The club over HTTP: the API and the pages, streams and sockets.
+//! The club over HTTP: the API, the pages, event streams and WebSockets.
 
 pub mod api;
 mod app;

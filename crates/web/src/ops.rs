@@ -1,4 +1,4 @@
-//! For those who run a server: is it alive, is it ready, how is it doing.
+//! Routes for operators: liveness, readiness and metrics.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::code::Code;
 use crate::fault::Fault;
 use store::Store;
 
-/// What those who run a process ask about.
+/// The state of the operators' routes. Servers and workers both have it.
 #[derive(Clone)]
 pub(crate) struct Ops {
     pub(crate) store: Arc<dyn Store>,
@@ -41,7 +41,7 @@ where
         .route("/metrics", get(measurements))
 }
 
-/// The routes for operators and nothing else.
+/// The router of a worker, which has no other routes.
 pub(crate) fn router(ops: Ops) -> Router {
     let nothing = || async { Fault::not_found("a worker answers at /healthz, /readyz and /metrics only") };
     routes().fallback(nothing).layer(axum::middleware::map_response(render_faults)).with_state(ops)
@@ -63,26 +63,27 @@ async fn measurements(State(ops): State<Ops>) -> Response {
     ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
 }
 
-/// What the system says about this process.
+/// The resources that this process uses.
 struct Process {
     cpu_seconds: f64,
     resident_bytes: u64,
 }
 
 impl Process {
-    /// Reads what Linux tells; nothing elsewhere.
+    /// Reads `/proc`; `None` on systems other than Linux.
     fn read() -> Option<Self> {
-        // Clock ticks and pages have had these sizes on Linux for all common machines for decades.
-        const TICKS: f64 = 100.0;
-        const PAGE: u64 = 4096;
+        // Linux has these values on all common machines. Reading them would need a libc binding.
+        const TICKS_PER_SECOND: f64 = 100.0;
+        const PAGE_BYTES: u64 = 4096;
         let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
-        // The name of the program, in parentheses, may have blanks.
+        // The name of the program, in parentheses, may contain spaces.
         let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
         let mut next = || fields.next()?.parse::<u64>().ok();
         let (user, system) = (next()?, next()?);
         let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
         let pages: u64 = statm.split_whitespace().nth(1)?.parse().ok()?;
-        Some(Self { cpu_seconds: (user + system) as f64 / TICKS, resident_bytes: pages * PAGE })
+        let cpu_seconds = (user + system) as f64 / TICKS_PER_SECOND;
+        Some(Self { cpu_seconds, resident_bytes: pages * PAGE_BYTES })
     }
 
     fn render(&self) -> String {

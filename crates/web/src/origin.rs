@@ -1,26 +1,26 @@
-//! Which requests may use the cookie of a browser: those that the club's own pages made.
+//! Protection against cross-site request forgery: only our own pages may use the cookies of a browser.
 //!
-//! Browsers say in `Sec-Fetch-Site` how the page that asks is related to the server (over HTTPS and on
-//! the local machine), and in `Origin` which site it is of. No page can set either. A request with neither
-//! is not from a browser, and whoever sends it has the cookie anyway.
+//! Browsers send in `Sec-Fetch-Site` how the requesting page is related to the server (over HTTPS and on
+//! the local machine), and in `Origin` the site of the page. No page can set either header. A request with neither
+//! does not come from a browser, so its sender has the cookie anyway.
 
 use axum::http::header::{HOST, HeaderMap, HeaderName, ORIGIN};
 use axum::http::{HeaderValue, Method};
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// A request that a page of another site made.
+/// Why a request is refused as cross-site.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum CrossSite {
-    /// The browser says so.
+    /// By the header `Sec-Fetch-Site`.
     #[error("the browser says that another site made this request (Sec-Fetch-Site)")]
     FetchSite,
-    /// The site that asks is not the one that is asked.
+    /// By the headers `Origin` and `Host`, which differ.
     #[error("another site made this request: its Origin is not this Host")]
     Origin,
 }
 
-/// Whether a request that is authenticated by a cookie may be answered.
+/// Checks the origin of a request that is authenticated by a cookie, or that may set one.
 pub(crate) fn allowed(method: &Method, headers: &HeaderMap) -> Result<(), CrossSite> {
     if [Method::GET, Method::HEAD, Method::OPTIONS].contains(method) {
         return Ok(());
@@ -45,7 +45,7 @@ fn same_host(origin: &HeaderValue, host: Option<&HeaderValue>) -> bool {
     let (Some(origin), Some(host)) = (text(origin), host.and_then(text)) else {
         return false;
     };
-    // The usual port goes without saying, but some proxies say it.
+    // Browsers leave out the default port, but some proxies add it to `Host`.
     let (authority, usual) = if let Some(authority) = origin.strip_prefix("https://") {
         (authority, ":443")
     } else if let Some(authority) = origin.strip_prefix("http://") {

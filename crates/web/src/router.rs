@@ -1,4 +1,4 @@
-//! All routes behind one door: who asks, what they may, and how errors look to whoever reads them.
+//! The router of a server, and the middleware around it.
 
 use std::sync::Arc;
 
@@ -15,10 +15,11 @@ use crate::code::Code;
 use crate::fault::Fault;
 use crate::{api, gate, ops, site};
 
-/// The largest body of a request, in bytes.
-const MAX_BODY: usize = 16 * 1024;
+/// The largest body of a request.
+const MAX_BODY_BYTES: usize = 16 * 1024;
 
-/// Everything that is served.
+/// All routes of a server. The last layer runs first: `present` renders the errors of everything inside it, and `gate`
+/// counts handlers that panic as well.
 pub(crate) fn router(app: Arc<App>) -> Router {
     api::routes()
         .merge(ops::routes())
@@ -28,15 +29,14 @@ pub(crate) fn router(app: Arc<App>) -> Router {
             let detail = "this address does not take this method; see /api/docs";
             Fault::of(Code::MethodNotAllowed, detail)
         })
-        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), gate::gate))
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), present))
         .with_state(app)
 }
 
-/// Around everything: people who read pages get pages, in their language and with what went wrong in words; programs
-/// get problem+json.
+/// Renders errors: as pages in the reader's language for browsers, as problem+json for programs.
 async fn present(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     if reads_pages(request.uri(), request.headers()) {
         return site::present(&app, request, next).await;
@@ -49,9 +49,9 @@ fn reads_pages(uri: &Uri, headers: &HeaderMap) -> bool {
     accept.is_some_and(|accept| accept.contains("text/html")) && !uri.path().starts_with("/api/")
 }
 
-/// What a request gets that made a handler panic: nothing of the reason, which is in the log.
+/// The response to a request whose handler panicked. The reason is in the log only.
 fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
-    tracing::error!("a request made a handler panic");
+    tracing::error!("a request handler panicked");
     let detail = "an error in the server; nothing was changed";
     Fault::of(Code::Internal, detail).into_response()
 }

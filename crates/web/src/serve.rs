@@ -1,4 +1,4 @@
-//! The server: one listener, its connections, and a stop that loses nothing.
+//! The server: one listener, its connections and a graceful shutdown.
 
 use std::convert::Infallible;
 use std::future::poll_fn;
@@ -25,7 +25,7 @@ use tower::ServiceExt;
 
 use crate::app::App;
 use crate::cookies::Scheme;
-use crate::feed::{Handover, SLOW, Taken};
+use crate::feed::{Handover, Taken, WRITE_TIMEOUT};
 use crate::router::router;
 use house::bus::{Bus, Heard};
 use house::live::{lock, stopped};
@@ -39,32 +39,34 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long new connections are still accepted when the server stops: clients and load balancers that have not
 /// noticed yet get an answer.
 const ACCEPT_GRACE: Duration = Duration::from_millis(300);
+/// How long to wait after a connection could not be accepted.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(50);
 /// How often old samples of metrics are dropped.
 const METRICS_UPKEEP_INTERVAL: Duration = Duration::from_secs(60);
 
-/// How the server behaves.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Requests that a person may make a second, many at once now and then; no limit if nothing is said.
+    /// The rate limit for each person, with bursts above it; `None` for no limit.
     pub requests_per_second: Option<u32>,
-    /// How many bots think at once.
+    /// The most searches of bots, hints and analyses that run at once.
     pub searches: usize,
     /// Whether cookies are for HTTPS only.
     pub scheme: Scheme,
-    /// Whether a proxy in front says who asks.
+    /// Whether a reverse proxy names the client in `X-Forwarded-For`.
     pub trust_proxy: bool,
-    /// Whether bots and clocks are looked after here as well.
+    /// Whether this process also plays the bots and enforces the clocks.
     pub work: bool,
 }
 
-/// Allows as many open files, and so connections, as the system lets this process have.
+/// Raises the limit of open files, and so of connections, as far as the system allows.
 pub fn allow_many_files() {
     if let Err(error) = rlimit::increase_nofile_limit(u64::MAX) {
-        tracing::warn!(%error, "the number of connections stays limited");
+        tracing::warn!(%error, "could not raise the limit of open files; fewer connections are possible");
     }
 }
 
-/// The recorder of measurements of this process: there can be one only.
+/// Installs the metrics recorder. A process can have only one.
 pub fn recorder() -> Result<PrometheusHandle, metrics_exporter_prometheus::BuildError> {
     let buckets: Vec<f64> = (0..16).map(|power| 0.000_1 * f64::from(1 << power)).collect();
     let sizes = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0];
@@ -74,7 +76,7 @@ pub fn recorder() -> Result<PrometheusHandle, metrics_exporter_prometheus::Build
         .install_recorder()
 }
 
-/// Serves until told to stop; then finishes what was begun. The bus is for a store that others share.
+/// Serves until `stop`, then finishes the running requests. The bus is for a store that several processes share.
 pub async fn serve(
     listener: TcpListener,
     store: Arc<dyn Store>,
@@ -100,7 +102,7 @@ pub async fn serve(
     Ok(())
 }
 
-/// Lets the metrics drop what is old, again and again: histograms grow otherwise.
+/// Drops old samples periodically, because histograms would grow without bound.
 pub(crate) async fn keep_metrics(metrics: PrometheusHandle) {
     loop {
         tokio::time::sleep(METRICS_UPKEEP_INTERVAL).await;
@@ -115,10 +117,13 @@ async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver
         .header_read_timeout(HEADER_READ_TIMEOUT)
         .max_buf_size(32 * 1024)
         .half_close(false);
+    // Nothing is ever sent: every connection holds a sender, so the receiver ends when the last one is closed.
     let (open, mut all_closed) = mpsc::channel::<()>(1);
     let mut stopping = None;
     loop {
-        let until = |patience| sleep_until(stopping.map_or_else(Instant::now, |since| since + patience));
+        let until = |grace| sleep_until(stopping.map_or_else(Instant::now, |since| since + grace));
+        // Biased, because the order matters: the stop comes first, and pending connections come before the end of the
+        // grace period. `DRAIN_TIMEOUT` comes before them, or a flood of connections would prevent the end.
         let (stream, peer) = tokio::select! {
             biased;
             () = stopped(&mut stop), if stopping.is_none() => {
@@ -127,29 +132,30 @@ async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver
                 continue;
             }
             () = until(DRAIN_TIMEOUT), if stopping.is_some() => break,
-            // Before the end of the wait: whoever is connected at the last moment is still let in.
             accepted = listener.accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
-                    // Too many open files, most likely: wait for some to close.
-                    tracing::warn!(%error, "a connection was not accepted");
-                    tokio::time::sleep(Duration::from_millis(50)).await;
+                    // Most likely there are too many open files. Without a pause the loop would spin until some close.
+                    tracing::warn!(%error, "could not accept a connection");
+                    tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
                     continue;
                 }
             },
             () = until(ACCEPT_GRACE), if stopping.is_some() => break,
         };
         let socket = SockRef::from(&stream);
-        let set = stream.set_nodelay(true).and(socket.set_tcp_user_timeout(Some(SLOW)));
+        let set = stream.set_nodelay(true).and(socket.set_tcp_user_timeout(Some(WRITE_TIMEOUT)));
         if let Err(error) = set {
-            tracing::debug!(%error, "a connection was gone at once");
+            tracing::debug!(%error, "a connection was closed before its first request");
             continue;
         }
         let (router, http, open) = (router.clone(), http.clone(), open.clone());
         let stop = stopping.is_none().then(|| stop.clone());
         tokio::spawn(async move {
-            let Some((taken, stream)) = requests(stream, peer, router, &http, stop).await else { return };
-            // A task of its own, so that nothing of the requests stays in memory as long as a stream does.
+            let Some((taken, stream)) = serve_requests(stream, peer, router, &http, stop).await else {
+                return;
+            };
+            // A separate task, so that the memory of the request task is freed while the stream lives on.
             tokio::spawn(async move {
                 log_end(taken.run(stream).await);
                 drop(open);
@@ -158,19 +164,21 @@ async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver
     }
     drop((listener, open));
     if tokio::time::timeout(DRAIN_TIMEOUT, all_closed.recv()).await.is_err() {
-        tracing::warn!("some requests were not finished in time");
+        tracing::warn!("some requests did not finish within the drain timeout");
     }
 }
 
-/// The requests of a connection, one after the other, until one of them takes the connection for itself or
-/// the server is told to stop.
-async fn requests(
+/// Serves the requests of a connection until one of them takes over the connection, the client closes it, or
+/// the server stops.
+async fn serve_requests(
     stream: TcpStream,
     peer: SocketAddr,
     router: Router,
     http: &http1::Builder,
     mut stop: Option<watch::Receiver<bool>>,
 ) -> Option<(Taken, TcpStream)> {
+    // The service puts the response here, and the loop below takes the connection back from hyper. Both run in this
+    // task, so the lock is never contended.
     let taken: Arc<Mutex<Option<Taken>>> = Arc::default();
     let service = {
         let taken = Arc::clone(&taken);
@@ -183,7 +191,7 @@ async fn requests(
                 match response.extensions_mut().remove::<Handover>() {
                     Some(handover) if get => {
                         *lock(&taken) = Some(Taken { head: response.into_parts().0, handover });
-                        // The connection is taken out of the hands of this service.
+                        // Never returns, so that hyper writes nothing more to the connection.
                         std::future::pending().await
                     }
                     Some(_) | None => Ok::<_, Infallible>(response),
@@ -200,6 +208,7 @@ async fn requests(
                 None => polled.map_ok(|()| None),
             }
         });
+        // After the stop the loop goes on, so that the running request is finished.
         tokio::select! {
             ended = ended => break ended,
             () = told_to_stop(&mut stop) => {
@@ -218,7 +227,7 @@ async fn requests(
     }
 }
 
-/// Waits until the server is told to stop, if that is still to come.
+/// Waits for the stop; forever if the connection is shutting down already.
 async fn told_to_stop(stop: &mut Option<watch::Receiver<bool>>) {
     match stop {
         Some(stop) => stopped(stop).await,
@@ -228,6 +237,6 @@ async fn told_to_stop(stop: &mut Option<watch::Receiver<bool>>) {
 
 fn log_end(ended: std::io::Result<()>) {
     if let Err(error) = ended {
-        tracing::debug!(%error, "a connection ended early");
+        tracing::debug!(%error, "a connection ended with an error");
     }
 }

@@ -1,8 +1,8 @@
-//! The loop of every live stream: wait for news, send them, keep the connection alive, end with the session.
+//! The loop of every live stream: wait for news, send it, keep the connection alive, end with the session.
 //!
-//! A stream holds nothing but a cursor: what was sent last. When a hint comes it reads what is new, as far as its
-//! viewer may see it. So a slow reader costs no memory, a reconnect resumes where the last event left off, and
-//! a client that reads nothing for too long is dropped by the connection.
+//! A stream holds nothing but a cursor, the last event that it sent. When a hint comes, it reads the new events that
+//! its viewer may see. So a slow client costs no memory, a reconnect resumes after the last event, and a client that
+//! reads nothing for too long is disconnected by the write timeout.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use tokio::sync::watch;
 use crate::app::App;
 use crate::feed::{self, Handover};
 
-/// After how long without news a keep-alive is sent.
+/// How long a stream is silent before it sends a keep-alive.
 const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(20);
 
 /// The last message of a server that stops: reconnect soon, to another server or to this one when it is back. It has
@@ -174,19 +174,19 @@ impl Reader {
     /// Waits until somebody's sessions or tokens have changed.
     async fn changed(&mut self) {
         let seen = self.seen;
-        // Without a sender nothing changes any more.
+        // The sender is dropped when the server stops; after that nothing changes any more.
         if self.changes.wait_for(|(count, _)| *count != seen).await.is_err() {
             std::future::pending::<()>().await;
         }
     }
 
-    /// Whether the reader may go on.
+    /// Whether the session or token is still valid. It is checked only when it may have changed.
     async fn may_read(&mut self, app: &App) -> bool {
         let (count, whose) = *self.changes.borrow();
-        // Of several changes only the person of the last one is known.
+        // The channel has only the person of the last change, so several changes may concern anybody.
         let concerned = count > self.seen + 1 || count != self.seen && whose == self.caller.person();
         self.seen = count;
-        // Boxed because it is rare: an idle stream keeps no room for it.
+        // Boxed because it is rare: an idle stream does not reserve memory for it.
         !concerned || Box::pin(app.house.is_still_valid(self.caller)).await.unwrap_or(false)
     }
 }

@@ -1,4 +1,4 @@
-//! A process that works for servers elsewhere: bots, clocks and analyses, and no pages.
+//! A worker process: it runs bots, clocks and analyses for servers that share its store, and serves no pages.
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use tokio::sync::watch;
 use crate::ops::{self, Ops};
 use crate::serve::keep_metrics;
 
-/// Works for a store that servers share until told to stop; then finishes what was begun. At most `searches` bots
-/// and analyses think at once. With a listener it answers health checks and metrics there.
+/// Works for a shared store until `stop`, then finishes the running work. At most `searches` searches run at once.
+/// With a listener it serves health checks and metrics there.
 pub async fn work(
     store: Arc<dyn Store>,
     bus: (Bus, Heard),
@@ -27,7 +27,7 @@ pub async fn work(
     let process = Process::start(Role::Worker, store, Some(bus), searches, &stop).await?;
     let upkeep = tokio::spawn(keep_metrics(metrics));
     match listener {
-        Some(listener) => answer(listener, ops, stop).await,
+        Some(listener) => serve_ops(listener, ops, stop).await,
         None => stopped(&mut stop).await,
     }
     upkeep.abort();
@@ -35,10 +35,10 @@ pub async fn work(
     Ok(())
 }
 
-/// Answers the operator's health checks.
-async fn answer(listener: TcpListener, ops: Ops, mut stop: watch::Receiver<bool>) {
+/// Serves health checks and metrics.
+async fn serve_ops(listener: TcpListener, ops: Ops, mut stop: watch::Receiver<bool>) {
     let until_stopped = async move { stopped(&mut stop).await };
     if let Err(error) = axum::serve(listener, ops::router(ops)).with_graceful_shutdown(until_stopped).await {
-        tracing::error!(%error, "health checks of this worker are not answered");
+        tracing::error!(%error, "could not serve the health checks of this worker");
     }
 }

@@ -19,9 +19,9 @@ use game::{Random, Rules, Seat, ToAct};
 use self::draws::{drawn_seed, name, sitter, some_chair, some_clock};
 use self::steps::{another_outcome, check_step, kind, stored};
 
-/// Commands of every kind before the rest of the game is played out with hardly anything else.
+/// The number of random commands before the rest of the game is played almost without interruption.
 const MIXED: u32 = 250;
-/// Those who come by: some sit down, the others look on.
+/// The people of a test: some take a seat, the others are spectators.
 const PEOPLE: u32 = 6;
 
 /// A table with the log that it came from, and a twin that was made from the stored form of the log.
@@ -59,7 +59,7 @@ impl Club {
             let (id, now) = (TableId(number), Time(1_000_000));
             let context = Context { now, seed: &seed };
             match create(id, PersonId(0), options, chairs, None, context) {
-                Ok(events) => return Self::laid(random, id, now, seed, &events),
+                Ok(events) => return Self::from_events(random, id, now, seed, &events),
                 Err(refusal) => {
                     assert!(matches!(refusal, Refusal::Twice | Refusal::RatedAlone), "{refusal}");
                 }
@@ -67,7 +67,7 @@ impl Club {
         }
     }
 
-    fn laid(random: Random, id: TableId, now: Time, seed: Seed, events: &[Event]) -> Self {
+    fn from_events(random: Random, id: TableId, now: Time, seed: Seed, events: &[Event]) -> Self {
         let table = Table::new(id, now, &events[0]).unwrap();
         let twin = Table::new(id, now, &stored(&events[0])).unwrap();
         let mut club = Self { random, now, seed, log: Vec::new(), table, twin, moves: 0 };
@@ -80,7 +80,7 @@ impl Club {
         self.table.game().unwrap()
     }
 
-    /// Decides, checks all laws, and keeps what came of it.
+    /// Decides a command, checks all laws, and applies its events.
     fn command(&mut self, command: &Command) -> Result<(), Refusal> {
         let context = Context { now: self.now, seed: &self.seed };
         let before = self.table.clone();
@@ -121,7 +121,7 @@ impl Club {
         }
     }
 
-    /// The seed is nowhere to be read before the end.
+    /// The seed cannot be read anywhere before the end of the game.
     fn check_secret(&self, text: &str) {
         let over = self.table.game().is_some_and(|game| game.outcome.is_some());
         assert!(over || !text.contains(&self.seed.to_string()), "{text}");
@@ -145,7 +145,7 @@ impl Club {
         }
     }
 
-    /// The state is what the steps lead to, and chance is never what everybody waits for.
+    /// The state is the result of the steps, and chance is never to act.
     fn check_state(&self) {
         let Some(game) = self.table.game() else { return };
         let mut state = State::start(self.table.options.variant);
@@ -190,7 +190,7 @@ impl Club {
             State::NoSiesta(position) => {
                 let mut actions = Vec::new();
                 Rules::actions(&**position, seat, &mut actions);
-                // Those who are done when they can be reach the end in time for a test.
+                // Ends phases as soon as it may, so that the game ends in time for a test.
                 let done = actions.iter().find(|action| **action == no_siesta::Action::Done).copied();
                 match done.filter(|_| self.random.below(3) == 0) {
                     Some(done) => done.to_string(),
@@ -200,7 +200,7 @@ impl Club {
         }
     }
 
-    /// Somebody who is to act does, whoever plays there.
+    /// A seat that is to act plays, whoever sits there.
     fn move_on(&mut self) {
         let to_act: Vec<Seat> = self.game().to_act().collect();
         let seat = *self.random.pick(&to_act).unwrap();
@@ -215,7 +215,7 @@ impl Club {
         }
     }
 
-    /// A move that is wrong in one way or another, or happens not to be.
+    /// A random move that is almost always wrong in some way.
     fn wrong_move(&mut self) -> Command {
         let seat = *self.random.pick(&Seat::ALL).unwrap();
         let by = match self.random.below(2) {
@@ -267,7 +267,7 @@ impl Club {
         }
     }
 
-    /// Time goes by: mostly little, seldom so much that somebody's clock runs out.
+    /// Moves the clock forward: mostly a little, rarely so far that a player runs out of time.
     fn wait(&mut self) {
         let milliseconds = match self.random.below(60) {
             0 => 100_000,
@@ -277,7 +277,7 @@ impl Club {
         self.now = Time(self.now.0 + milliseconds);
     }
 
-    /// Lives through the table until its game is over, or everybody has left before the start.
+    /// Plays until the game is over, or everybody has left before the start.
     fn run(&mut self) {
         for turn in 0..100_000 {
             self.wait();
@@ -329,7 +329,7 @@ impl Club {
         self.check_rematch();
     }
 
-    /// Whoever left comes after all who stayed, the first to leave last of all.
+    /// Players who left rank after all who stayed, and the first to leave ranks last.
     fn check_ranks(&self) {
         let game = self.game();
         let result = result(&self.table).unwrap();
@@ -358,7 +358,7 @@ impl Club {
         assert_eq!(result.rated, self.table.options.rated && (humans > 1 || bots > 1));
     }
 
-    /// The record passes, and one that somebody tampered with does not.
+    /// The record passes the check, and a forged one does not.
     fn check_record(&mut self) {
         let text = record::record(&self.table, &name).unwrap();
         let verified = record::verify(text.as_bytes()).unwrap();
@@ -420,7 +420,7 @@ impl Club {
         let context = Context { now: self.now, seed: &seed };
         let id = self.table.id.rematch();
         let events = create(id, host.id, self.table.options.clone(), chairs, Some(seating), context).unwrap();
-        let mut next = Self::laid(self.random.clone(), id, self.now, seed, &events);
+        let mut next = Self::from_events(self.random.clone(), id, self.now, seed, &events);
         for sitter in invited {
             next.command(&Command::Join(sitter)).unwrap();
         }
@@ -441,7 +441,7 @@ impl Club {
     }
 }
 
-/// Lives through tables of this game until enough of each variant were played.
+/// Plays tables of this game until enough of each variant were played.
 fn play_all(of: club::GameName, games: u32, chance: &[&str]) {
     let mut seen = BTreeSet::new();
     for (number, variant) in Variant::all().enumerate().filter(|(_, variant)| variant.game() == of) {
@@ -463,7 +463,7 @@ fn play_all(of: club::GameName, games: u32, chance: &[&str]) {
     assert!(all.is_empty(), "not seen: {all:?}; seen: {seen:?}");
 }
 
-/// Whatever can happen at a table does, so that the laws are not kept for want of opportunity.
+/// Every kind of event has happened, so that no law holds only because nothing happened.
 const EVERYTHING: &[&str] = &[
     "created",
     "joined",

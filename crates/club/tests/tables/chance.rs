@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use crate::scene::*;
 
-/// The documentation of fair chance once more: a number below the limit.
+/// An independent implementation of the documented draw: a number below the limit.
 fn drawn(what: &str, n: u32, limit: u64) -> u64 {
     let seed = "2a".repeat(32);
     for attempt in 0_u32.. {
@@ -22,7 +22,7 @@ fn drawn(what: &str, n: u32, limit: u64) -> u64 {
 #[test]
 fn seats_follow_from_the_seed_in_the_documented_way() {
     let chairs = [Chair::Person(member(ANA)), BOT, BOT, BOT];
-    let scene = Scene::lay(casual(siesta(4)), &chairs, None).unwrap();
+    let scene = Scene::create(casual(siesta(4)), &chairs, None).unwrap();
     let mut expected = [0, 1, 2, 3];
     for place in [3, 2, 1] {
         expected.swap(place, drawn("seat", place as u32, place as u64 + 1) as usize);

@@ -1,4 +1,4 @@
-//! Who says what to whom.
+//! Chat: who may write to whom.
 
 use club::{Command, Event, PersonId, Refusal, Room, Time, view};
 
@@ -6,7 +6,7 @@ use crate::scene::*;
 
 const ROOMS: [Room; 3] = [Room::Players, Room::All, Room::Spectators];
 
-/// Who of Ana, Bea, Eva and somebody without a name reads the last message.
+/// Who of Ana, Bea, Eva and a visitor without identity can read the last message.
 fn readers(scene: &Scene) -> [bool; 4] {
     [Some(ANA), Some(BEA), Some(EVA), None].map(|person| {
         let last = scene.table.chat.back().unwrap();
@@ -53,7 +53,7 @@ fn who_left_the_game_is_no_spectator_of_it() {
 #[test]
 fn before_and_after_a_game_everybody_may_speak_to_all() {
     let chairs = [club::Chair::Person(member(ANA)), club::Chair::Invited(BEA)];
-    let before = Scene::lay(casual(siesta(2)), &chairs, None).unwrap();
+    let before = Scene::create(casual(siesta(2)), &chairs, None).unwrap();
     let mut after = Scene::of(casual(siesta(2)), &[ANA, BEA]);
     after.play_out();
     for (scene, bea_plays) in [(&before, false), (&after, true)] {

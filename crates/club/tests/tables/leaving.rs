@@ -1,4 +1,4 @@
-//! Who leaves a game, and who stays.
+//! Players who leave a game.
 
 use club::{Command, Departure, Ending, Event, Kind, Mover, Player, Refusal, result, view};
 

@@ -5,7 +5,7 @@
 mod chance;
 mod chat;
 mod clocks;
-mod laying;
+mod creating;
 mod leaving;
 mod moves;
 mod ratings;

@@ -89,7 +89,7 @@ fn nobody_acts_before_the_start_or_after_the_end() {
     assert_eq!(scene.refusal(Command::Resign(ANA)), Refusal::Over);
     assert_eq!(scene.refusal(Command::TakeBack(ANA)), Refusal::Over);
     let chairs = [club::Chair::Person(member(ANA)), club::Chair::Open];
-    let waiting = Scene::lay(casual(siesta(2)), &chairs, None).unwrap();
+    let waiting = Scene::create(casual(siesta(2)), &chairs, None).unwrap();
     let play = Command::Play { by: Mover::Person(ANA), expected: 1, text: String::new() };
     assert_eq!(waiting.refusal(play), Refusal::NotStarted);
     assert_eq!(waiting.refusal(Command::Resign(ANA)), Refusal::NotStarted);

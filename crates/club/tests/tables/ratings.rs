@@ -1,4 +1,4 @@
-//! What a finished game does to ratings; the numbers were worked out by hand.
+//! The effect of finished games on ratings. The numbers were computed by hand.
 
 use club::rating::after;
 use club::{Command, GameResult, Kind, Options, Pool, ResultEntry, Sitter, Standing, result};
@@ -106,7 +106,7 @@ fn a_casual_game_changes_no_rating() {
 fn a_person_against_a_program_changes_no_rating() {
     let program = Sitter { kind: Kind::Bot, ..member(FINA) };
     let chairs = [club::Chair::Person(member(ANA)), club::Chair::Open];
-    let mut scene = Scene::lay(rated(siesta(2)), &chairs, None).unwrap();
+    let mut scene = Scene::create(rated(siesta(2)), &chairs, None).unwrap();
     scene.act(Command::Join(program)).unwrap();
     scene.play_out();
     assert!(!result(&scene.table).unwrap().rated);

@@ -1,15 +1,15 @@
-//! The same people once more.
+//! Rematches.
 
 use bots::Level;
 use club::{Chair, Command, Event, PersonId, Refusal, Seed, TableId};
 
 use crate::scene::*;
 
-/// The table of the rematch that this person lays, with the others invited.
+/// The table of the rematch that this person creates, with the others invited.
 fn again(scene: &Scene, host: PersonId) -> Scene {
     let (chairs, seating) = club::rematch(&scene.table, host).unwrap();
     let options = scene.table.options.clone();
-    Scene::lay_with(Seed([9; 32]), host, options, &chairs, Some(seating)).unwrap()
+    Scene::create_with(Seed([9; 32]), host, options, &chairs, Some(seating)).unwrap()
 }
 
 fn people(scene: &Scene) -> Vec<Option<PersonId>> {

@@ -11,7 +11,7 @@ pub(crate) const ANA: PersonId = PersonId(1);
 pub(crate) const BEA: PersonId = PersonId(2);
 pub(crate) const CARO: PersonId = PersonId(3);
 pub(crate) const DORA: PersonId = PersonId(4);
-/// Somebody who looks on.
+/// A spectator.
 pub(crate) const EVA: PersonId = PersonId(5);
 pub(crate) const FINA: PersonId = PersonId(6);
 
@@ -65,7 +65,7 @@ pub(crate) fn with_clock(variant: Variant, clock: Clock) -> Options {
     Options { clock, ..casual(variant) }
 }
 
-/// A table, its log and the time of day.
+/// A table, its log and the current time.
 #[derive(Clone)]
 pub(crate) struct Scene {
     pub(crate) table: Table,
@@ -76,16 +76,16 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    /// What comes of laying a table.
-    pub(crate) fn lay(
+    /// Creates a table.
+    pub(crate) fn create(
         options: Options,
         chairs: &[Chair],
         seating: Option<Vec<usize>>,
     ) -> Result<Self, Refusal> {
-        Self::lay_with(SEED, ANA, options, chairs, seating)
+        Self::create_with(SEED, ANA, options, chairs, seating)
     }
 
-    pub(crate) fn lay_with(
+    pub(crate) fn create_with(
         seed: Seed,
         host: PersonId,
         options: Options,
@@ -99,13 +99,13 @@ impl Scene {
         Ok(Self { table, log, now, seed, random: Random::new(5) })
     }
 
-    /// Ana lays a table and these sit down, everybody on the seat of their chair; the rest are bots.
+    /// Ana creates a table and these people join, each on the seat of their chair. The rest are bots.
     pub(crate) fn of(options: Options, people: &[PersonId]) -> Self {
         let count = options.variant.players().count();
         let mut chairs: Vec<Chair> = people.iter().map(|person| Chair::Invited(*person)).collect();
         chairs[0] = Chair::Person(member(ANA));
         chairs.resize(count, BOT);
-        let mut scene = Self::lay(options, &chairs, Some((0..count).collect())).unwrap();
+        let mut scene = Self::create(options, &chairs, Some((0..count).collect())).unwrap();
         for person in &people[1..] {
             scene.act(Command::Join(member(*person))).unwrap();
         }
@@ -118,7 +118,7 @@ impl Scene {
         Self { random: Random::new(number), ..self }
     }
 
-    /// What comes of a command; the table is changed if it is not refused.
+    /// Runs a command. The table changes unless the command is refused.
     #[expect(clippy::needless_pass_by_value, reason = "a command is written where it is given")]
     pub(crate) fn act(&mut self, command: Command) -> Result<Vec<Event>, Refusal> {
         let events = decide(&self.table, &command, Context { now: self.now, seed: &self.seed })?;
@@ -127,7 +127,7 @@ impl Scene {
         Ok(events)
     }
 
-    /// Why a command is refused.
+    /// Why a command is refused; the table does not change.
     pub(crate) fn refusal(&self, command: Command) -> Refusal {
         self.clone().act(command).unwrap_err()
     }
@@ -153,7 +153,7 @@ impl Scene {
         self.game().to_act().collect()
     }
 
-    /// Something that the seat may do.
+    /// A legal action of the seat.
     pub(crate) fn legal(&mut self, seat: Seat) -> String {
         match &self.game().state {
             State::Siesta(position) => {
@@ -169,14 +169,14 @@ impl Scene {
         }
     }
 
-    /// The command by which whoever plays on the seat does something legal.
+    /// The command by which the player of the seat takes a legal action.
     pub(crate) fn command(&mut self, seat: Seat) -> Command {
         let text = self.legal(seat);
         let by = self.game().place(seat).person().map_or(Mover::Bot(seat), Mover::Person);
         Command::Play { by, expected: self.table.seq, text }
     }
 
-    /// Whoever plays on the seat does something legal.
+    /// The player of the seat takes a legal action.
     pub(crate) fn play(&mut self, seat: Seat) -> Vec<Event> {
         let command = self.command(seat);
         self.act(command).unwrap()

@@ -1,4 +1,4 @@
-//! The cookie of a guest: an identity that the club signed, so that it need not store it.
+//! The cookie of a guest: a signed identity. Guests are not stored.
 
 use std::time::Duration;
 
@@ -8,20 +8,20 @@ use sha2::Sha256;
 
 use super::hex;
 
-/// How long a cookie is good.
+/// How long a cookie is valid.
 pub const VALID: Duration = Duration::from_hours(365 * 24);
 
-/// So that a signature of something else under the same key is not one of a guest.
+/// Separates these signatures from others that are made with the same key.
 const DOMAIN: &[u8] = b"sobremesa guest 1\n";
 
-/// Signs the cookies of guests with a key that all servers of the club share.
+/// Signs the cookies of guests with a key that all servers share.
 #[derive(Clone)]
 pub struct Signer {
     keyed: Hmac<Sha256>,
 }
 
 impl Signer {
-    /// With this key.
+    /// Cookies that were signed with another key are refused.
     pub fn new(key: [u8; 32]) -> Self {
         Self { keyed: Hmac::new_from_slice(&key).expect("the key of an HMAC may have any length") }
     }
@@ -33,7 +33,7 @@ impl Signer {
         format!("{claim}.{signature}")
     }
 
-    /// Who has this cookie, if the club signed it less than a year ago.
+    /// The guest with this cookie; `None` if the signature is wrong or older than [`VALID`].
     pub fn verify(&self, cookie: &str, now: Time) -> Option<PersonId> {
         let (claim, signature) = cookie.rsplit_once('.')?;
         self.over(claim).verify_slice(&hex::read(signature)?).ok()?;

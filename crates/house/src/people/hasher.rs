@@ -1,4 +1,4 @@
-//! Hashing passwords (Argon2id) without holding up anything else.
+//! Password hashing (Argon2id) in a bounded pool, so that it does not delay other work.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -10,46 +10,46 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::password::{LONGEST, one_spelling};
 
-/// How many may wait for a hash, beyond those that are being worked on.
-const WAITING: usize = 64;
+/// The most requests that wait for a hash, besides those that are being hashed.
+const MAX_QUEUED: usize = 64;
 
-/// A password was neither hashed nor verified.
+/// Why a password was neither hashed nor verified.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum HasherError {
-    /// Too many wait already.
+    /// The queue is full.
     #[error("too many passwords are being checked; try again soon")]
     Busy,
-    /// The hash cannot be worked out.
+    /// Argon2 failed.
     #[error("the password cannot be hashed: {0}")]
     Hash(argon2::password_hash::Error),
-    /// The hash in the store is not one.
+    /// The hash in the store is not a PHC string.
     #[error("the stored hash of the password cannot be read")]
     Stored,
-    /// The server stops.
-    #[error("the server stops")]
+    /// The server is stopping.
+    #[error("the server is stopping")]
     Stopped,
 }
 
-/// Hashes a few passwords at a time, on threads where that holds up nobody.
+/// Hashes a limited number of passwords at once, on blocking threads.
 #[derive(Clone)]
 pub struct Hasher {
-    /// One permit for each that is let in: to be worked on or to wait.
+    /// One permit for each request that is admitted, hashing or queued.
     admitted: Arc<Semaphore>,
-    /// One permit for each that is worked on.
+    /// One permit for each password that is being hashed.
     working: Arc<Semaphore>,
 }
 
 impl Hasher {
-    /// So many at a time: each takes a core for some 20 ms, and 19 MiB.
+    /// Hashes up to `at_a_time` passwords at once. Each takes a core for about 20 ms, and 19 MiB.
     pub fn new(at_a_time: usize) -> Self {
         let at_a_time = at_a_time.max(1);
         Self {
-            admitted: Arc::new(Semaphore::new(at_a_time + WAITING)),
+            admitted: Arc::new(Semaphore::new(at_a_time + MAX_QUEUED)),
             working: Arc::new(Semaphore::new(at_a_time)),
         }
     }
 
-    /// The hash of a password with fresh salt, as a PHC text.
+    /// The hash of a password with a fresh salt, as a PHC string.
     pub async fn hash(&self, password: String) -> Result<String, HasherError> {
         self.run(move || {
             let hash = argon2().hash_password(one_spelling(&password).as_bytes());
@@ -58,10 +58,10 @@ impl Hasher {
         .await
     }
 
-    /// Whether the password is the one with this hash. Without a hash it is not, but to find out takes
-    /// as long, so that nobody learns which names exist.
+    /// Whether the password has this hash. Without a hash the answer is no, but it takes just as long, so that
+    /// the time does not tell which names exist.
     pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, HasherError> {
-        // Nobody has a longer one, whatever the name.
+        // No account has a longer password, so this early answer does not tell which names exist.
         if password.nfc().take(LONGEST + 1).count() > LONGEST {
             return Ok(false);
         }
@@ -89,7 +89,7 @@ impl Hasher {
         let admitted = self.admitted.clone().try_acquire_owned().map_err(|_| HasherError::Busy)?;
         let working = self.working.clone().acquire_owned().await.map_err(|_| HasherError::Stopped)?;
         tokio::task::spawn_blocking(move || {
-            // The permits go with the work: it goes on when nobody waits for it any more.
+            // The thread holds the permits, because it still works when its request is cancelled.
             let _permits = (admitted, working);
             work()
         })
@@ -98,7 +98,7 @@ impl Hasher {
     }
 }
 
-/// The least that OWASP recommends: 19 MiB, two passes, one lane.
+/// The minimum that OWASP recommends: 19 MiB, two passes, one lane.
 fn argon2() -> Argon2<'static> {
     const PARAMS: Params = match Params::new(19 * 1024, 2, 1, None) {
         Ok(params) => params,
@@ -149,7 +149,7 @@ mod tests {
     #[tokio::test]
     async fn who_comes_when_too_many_wait_is_told_so_at_once() {
         let hasher = Hasher::new(1);
-        let others = hasher.admitted.try_acquire_many(1 + WAITING as u32).unwrap();
+        let others = hasher.admitted.try_acquire_many(1 + MAX_QUEUED as u32).unwrap();
         assert_eq!(hasher.verify("a password".into(), None).await, Err(HasherError::Busy));
         assert_eq!(hasher.hash("a password".into()).await, Err(HasherError::Busy));
         drop(others);
@@ -165,10 +165,10 @@ mod tests {
             async move { hasher.hash("a password".into()).await }
         });
         tokio::task::yield_now().await;
-        assert_eq!(hasher.admitted.available_permits(), WAITING);
+        assert_eq!(hasher.admitted.available_permits(), MAX_QUEUED);
         waiting.abort();
         assert!(waiting.await.unwrap_err().is_cancelled());
-        assert_eq!(hasher.admitted.available_permits(), 1 + WAITING);
+        assert_eq!(hasher.admitted.available_permits(), 1 + MAX_QUEUED);
         drop(working);
         assert!(hasher.hash("a password".into()).await.is_ok());
     }

@@ -1,11 +1,11 @@
 //! 32 bytes as 64 hexadecimal digits in lower case, and in no other spelling.
 
-/// The bytes as text.
+/// Writes the bytes as digits.
 pub(super) fn write(bytes: &[u8; 32]) -> String {
     ::hex::encode(bytes)
 }
 
-/// The text as bytes. Upper case is refused, so that every secret has one spelling.
+/// Reads the digits. Upper case is refused, so that every secret has one spelling.
 pub(super) fn read(text: &str) -> Option<[u8; 32]> {
     let mut bytes = [0; 32];
     let lower = !text.bytes().any(|byte| byte.is_ascii_uppercase());

@@ -1,4 +1,4 @@
-//! Who somebody is: names, passwords, secrets and guests.
+//! Identity: names, passwords, secrets and the cookies of guests.
 
 pub mod guest;
 mod hasher;

@@ -1,4 +1,4 @@
-//! Names that can be read, told apart and not mistaken for another.
+//! Names of accounts. No two names look alike.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,17 +16,17 @@ pub const SHORTEST: usize = 3;
 pub const LONGEST: usize = 20;
 
 const JOINERS: [char; 3] = ['-', '_', '.'];
-/// What scripts with vowel signs need; more is decoration that runs into other lines.
+/// The most combining marks on a letter. Scripts with vowel signs need three; more would overlap other lines.
 const MOST_MARKS: usize = 3;
 const RESERVED: &str = "admin moderator sobremesa system guest bot anonymous deleted me support api";
-/// What those without a name are called by.
+/// How the names that the club gives to guests and deleted accounts begin.
 const RESERVED_BEGINNINGS: [&str; 2] = ["guest-", "deleted-"];
 
-/// The name of a member or a bot account, in one spelling (NFC).
+/// The name of a member or a bot account, normalized to NFC.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Name(String);
 
-/// A text that is not a name.
+/// Why a text is not a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NameError {
     /// Too few characters.
@@ -35,24 +35,24 @@ pub enum NameError {
     /// Too many characters.
     #[error("a name has at most {LONGEST} characters")]
     TooLong,
-    /// A character that is no letter, digit or joiner, or that names do not use.
+    /// A character that is not a letter, a digit or a joiner, or that Unicode does not recommend for names.
     #[error("a name may not have the character {0:?}")]
     Character(char),
     /// A joiner at an end.
-    #[error("a name begins and ends with a letter or a digit")]
+    #[error("a name must begin and end with a letter or a digit")]
     Edge,
     /// Two joiners side by side.
-    #[error("only one of -, _ and . may stand between letters and digits")]
+    #[error("a name cannot have two of -, _ and . in a row")]
     Doubled,
     /// A mark without a letter, the same mark twice, or too many marks.
     #[error(
         "a mark such as an accent belongs on a letter, each at most once and at most {MOST_MARKS} in all"
     )]
     Mark,
-    /// Letters that never stand together in one word.
-    #[error("all letters of a name are of one script, such as Latin or Greek")]
+    /// Letters of several scripts.
+    #[error("all letters of a name must be of one script, such as Latin or Greek")]
     MixedScripts,
-    /// A name that belongs to the club, or looks like one.
+    /// A reserved name, or one that looks like it.
     #[error("this name is reserved")]
     Reserved,
 }
@@ -63,7 +63,7 @@ impl Name {
         &self.0
     }
 
-    /// The name as it is compared: the same for all names that look alike, in whatever case.
+    /// The form for comparison: equal for all names that look alike, regardless of case.
     pub fn skeleton(&self) -> String {
         skeleton(&self.0)
     }
@@ -91,7 +91,7 @@ impl FromStr for Name {
         if name.starts_with(JOINERS) || name.ends_with(JOINERS) {
             return Err(NameError::Edge);
         }
-        arrangement(&name)?;
+        check_arrangement(&name)?;
         if !name.as_str().check_restriction_level(RestrictionLevel::SingleScript) {
             return Err(NameError::MixedScripts);
         }
@@ -106,8 +106,8 @@ fn allowed(c: char) -> bool {
     JOINERS.contains(&c) || c.identifier_allowed() && (c.is_alphanumeric() || is_combining_mark(c))
 }
 
-/// Joiners stand alone, and marks on letters.
-fn arrangement(name: &str) -> Result<(), NameError> {
+/// Checks that joiners stand alone and marks stand on letters.
+fn check_arrangement(name: &str) -> Result<(), NameError> {
     let mut last = None;
     let mut marks = 0;
     for c in name.chars() {

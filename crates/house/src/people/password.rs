@@ -1,4 +1,4 @@
-//! Passwords: what is good enough.
+//! The rules for passwords.
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -11,7 +11,7 @@ pub const SHORTEST: usize = 8;
 /// The most characters of a password.
 pub const LONGEST: usize = 200;
 
-/// What attackers try first, in lower case; shorter ones are too short anyway.
+/// The most common passwords, in lower case. Shorter ones are refused anyway.
 const COMMON: [&str; 52] = [
     "123456789",
     "12345678",
@@ -67,7 +67,7 @@ const COMMON: [&str; 52] = [
     "passwort",
 ];
 
-/// A text that is not good enough to be a password.
+/// Why a password is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PasswordError {
     /// Too few characters.
@@ -76,15 +76,15 @@ pub enum PasswordError {
     /// Too many characters.
     #[error("a password has at most {LONGEST} characters")]
     TooLong,
-    /// One of those that attackers try first.
-    #[error("this password is among the first that an attacker tries")]
+    /// One of the most common passwords.
+    #[error("this password is too common")]
     Common,
-    /// The name of the member.
-    #[error("a password may not be the name")]
+    /// The same as the name of the account.
+    #[error("the password cannot be the name")]
     SameAsName,
 }
 
-/// Whether a password is good enough for whoever has this name.
+/// Checks a password for the account with this name.
 pub fn check(password: &str, name: &Name) -> Result<(), PasswordError> {
     match password.nfc().take(LONGEST + 1).count() {
         ..SHORTEST => return Err(PasswordError::TooShort),
@@ -101,7 +101,7 @@ pub fn check(password: &str, name: &Name) -> Result<(), PasswordError> {
     Ok(())
 }
 
-/// Keyboards differ in how they spell the same letter.
+/// Normalizes a password, because keyboards encode the same letter in different ways.
 pub(super) fn one_spelling(password: &str) -> String {
     password.nfc().collect()
 }

@@ -1,4 +1,4 @@
-//! Secrets that are shown once and stored as a hash.
+//! Secrets of sessions and tokens. They are shown once and stored as a hash.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,17 +8,17 @@ use sha2::{Digest, Sha256};
 
 use super::hex;
 
-/// What a secret is for, told by how it begins, so that a scanner finds one that was published.
+/// What a secret is for. Its prefix tells, so that scanners find secrets that were published by mistake.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SecretKind {
-    /// A session, in a cookie.
+    /// The session of a browser, in a cookie.
     Session,
-    /// A token, for programs.
+    /// An API token.
     Token,
 }
 
 impl SecretKind {
-    /// How a secret of this kind begins.
+    /// The first characters of a secret of this kind.
     pub fn prefix(self) -> &'static str {
         match self {
             Self::Session => "ss_",
@@ -27,27 +27,27 @@ impl SecretKind {
     }
 }
 
-/// 32 random bytes that open something to whoever has them.
+/// 32 random bytes that give access to whoever has them.
 #[derive(Clone)]
 pub struct Secret {
     kind: SecretKind,
     bytes: [u8; 32],
 }
 
-/// A text that is not a secret. It does not repeat the text.
+/// Why a text is not a secret. The error does not contain the text, which may be a mistyped secret.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SecretError {
-    /// It begins otherwise.
+    /// An unknown prefix.
     #[error("a session begins with ss_ and a token with st_")]
     Kind,
-    /// It goes on otherwise.
+    /// Not 64 hexadecimal digits after the prefix.
     #[error("after its first three characters a secret has 64 hexadecimal digits in lower case")]
     Digits,
 }
 
 /// The operating system gave no random numbers.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("the operating system gives no random numbers: {0}")]
+#[error("the operating system returned no random numbers: {0}")]
 pub struct RandomError(#[from] getrandom::Error);
 
 /// 32 random bytes, such as the key of a signature.
@@ -63,12 +63,13 @@ pub fn random_u64() -> Result<u64, RandomError> {
 }
 
 impl Secret {
-    /// A new secret.
+    /// A new secret from the random numbers of the operating system.
     pub fn random(kind: SecretKind) -> Result<Self, RandomError> {
         Ok(Self { kind, bytes: random_bytes()? })
     }
 
-    /// A token of whoever has this session. Whoever has it can make the token again, and nobody else.
+    /// The secret of the token with this id. It is derived from the session, so a repeated request gets the same
+    /// token although the store has only its hash.
     pub fn token(&self, id: u64) -> Self {
         let keyed = Hmac::<Sha256>::new_from_slice(&self.bytes);
         let mac = keyed.expect("the key of an HMAC may have any length");
@@ -76,17 +77,17 @@ impl Secret {
         Self { kind: SecretKind::Token, bytes: bytes.into_bytes().into() }
     }
 
-    /// What it is for.
+    /// What the secret is for, by its prefix.
     pub fn kind(&self) -> SecretKind {
         self.kind
     }
 
-    /// The text for its owner, and for nobody and nothing else.
+    /// The text of the secret. Show it to its owner only, and never log it.
     pub fn reveal(&self) -> String {
         format!("{}{}", self.kind.prefix(), hex::write(&self.bytes))
     }
 
-    /// The SHA-256 of its text: all that the store knows of it.
+    /// The SHA-256 of the text, which is all that the store has.
     pub fn hash(&self) -> [u8; 32] {
         Sha256::digest(self.reveal()).into()
     }

@@ -1,19 +1,19 @@
-//! What names look like.
+//! The skeleton of a name: a form that is equal for texts that look alike.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton as confusable;
 
-/// What looks alike has one skeleton, and the skeleton of a skeleton is itself.
+/// The skeleton of a text. Texts that look alike have the same one, and the skeleton of a skeleton is itself.
 pub(super) fn skeleton(text: &str) -> String {
-    // A prototype may have another prototype in the other case; a second look settles it.
+    // Folding the case may give a letter that has a prototype of its own, so the steps are repeated.
     (0..3).fold(text.to_owned(), |text, _| {
         let folded: String = fold(text.chars()).collect();
-        // Capital i and small l look alike; since case does not count, neither does small i.
+        // Capital i and small l look alike. Case is ignored, so small i is the same too.
         fold(confusable(&folded)).map(|c| if c == 'i' { 'l' } else { c }).nfd().collect()
     })
 }
 
-/// Letters without their case: by way of the capitals, so that ß is ss and both small sigmas are one.
+/// Folds case through upper case, so that ß becomes ss and both small sigmas become one.
 fn fold(text: impl Iterator<Item = char>) -> impl Iterator<Item = char> {
     text.flat_map(char::to_uppercase).flat_map(char::to_lowercase)
 }

@@ -4,11 +4,11 @@ use fantoccini::key::Key;
 
 use crate::chromium::{Browser, Driver};
 use crate::club::Club;
-use crate::table::lay_table;
+use crate::table::create_table;
 
 const READY: &str = ".making[data-ready]";
 
-/// Waits for one's turn or the end; whether there is something to do.
+/// Waits for the player's turn or the end of the game; returns whether there is something to do.
 async fn my_turn(browser: &Browser) -> bool {
     browser.until(&format!("document.querySelector('{READY}') || document.querySelector('.result')")).await;
     browser.has(READY).await
@@ -133,7 +133,7 @@ async fn whole_games_of_the_other_modes_by_mouse() {
     let (club, driver) = (Club::open(), Driver::start());
     let guest = driver.browser(&club, 390).await;
     for name in ["original", "experienced"] {
-        lay_table(&guest, &mode(name)).await;
+        create_table(&guest, &mode(name)).await;
         let played = "return fetch(location.pathname.replace('/t/', '/api/v1/tables/')).then(a => a.json()).then(t => t.variant.mode)";
         assert_eq!(guest.js(played).await, name);
         let mut player = Player::new();
@@ -241,7 +241,7 @@ async fn two_browsers_and_a_bot_play_a_whole_game() {
     let prepare = "document.querySelector('[name=game][value=no-siesta]').click();
                    document.querySelector('[name=players][value=\"3\"]').click();
                    document.querySelector('[name=seat3]').value = 'bot-2'";
-    let table = lay_table(&one, prepare).await;
+    let table = create_table(&one, prepare).await;
     other.go(&table).await;
     other.click("form[action$='/join'] button").await;
     let mut players = [Player::new(), Player::new()];

@@ -6,7 +6,7 @@ use fantoccini::key::Key;
 
 use crate::chromium::{Browser, Driver};
 use crate::club::Club;
-use crate::table::{acts, lay_a_turn, lay_table, my_turn, play_a_turn, turns};
+use crate::table::{acts, create_table, lay_a_turn, my_turn, play_a_turn, turns};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guest_plays_a_whole_game_against_a_bot_by_mouse() {
@@ -116,7 +116,7 @@ async fn two_play_a_whole_game_and_a_third_looks_on() {
     third.find(".board").await;
     one.find(".board").await;
     one.until("/Guest.* – Guest.* · Sobremesa/.test(document.title)").await;
-    // What is said is heard by those who play and those who look on.
+    // Players and spectators both read the chat.
     let say = one.find("#say").await;
     say.send_keys("¡buen provecho!").await.unwrap();
     one.click(".say button").await;
@@ -156,7 +156,7 @@ async fn two_who_look_for_an_opponent_meet() {
     one.click("#play-match").await;
     one.find(".waiting").await;
     let table = one.path().await;
-    // Who comes back waits at the same table, and is not asked to join it.
+    // A player who comes back still waits at the same table, and is not asked to join it.
     one.go("/").await;
     assert!(one.has(&format!("#mine a[href='{table}']")).await);
     assert!(!one.has("form[action$='/join']").await);
@@ -197,7 +197,7 @@ async fn nobody_resigns_without_a_question() {
 async fn four_play_in_teams() {
     let (club, driver) = (Club::open(), Driver::start());
     let host = driver.browser(&club, 1280).await;
-    let table = lay_table(
+    let table = create_table(
         &host,
         "document.querySelector('[name=players][value=\"4\"]').click();
          document.querySelector('details').open = true;
@@ -316,7 +316,7 @@ async fn a_turn_against_a_bot_is_taken_back() {
 async fn a_clock_that_runs_out_gives_the_seat_to_a_bot() {
     let (club, driver) = (Club::open(), Driver::start());
     let (one, other) = (driver.browser(&club, 1280).await, driver.browser(&club, 1280).await);
-    let table = lay_table(
+    let table = create_table(
         &one,
         "document.querySelector('[name=clock][value=live]').click();
          document.querySelector('[name=turn_seconds]').value = 5;

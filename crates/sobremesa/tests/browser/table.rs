@@ -4,7 +4,7 @@
 
 use crate::chromium::Browser;
 
-/// Waits for one's turn or the end; whether there is a turn.
+/// Waits for the player's turn or the end of the game; returns whether it is a turn.
 pub(crate) async fn my_turn(browser: &Browser) -> bool {
     browser.until("document.querySelector('#send') || document.querySelector('.result')").await;
     browser.has("#send").await
@@ -35,8 +35,8 @@ pub(crate) async fn play_a_turn(browser: &Browser) {
     browser.until(&format!("document.querySelectorAll('.turns li').length > {before}")).await;
 }
 
-/// A new table by the form: players, the other seats, and what else is to be done on the page first.
-pub(crate) async fn lay_table(browser: &Browser, prepare: &str) -> String {
+/// Creates a table with the form: players, the other seats, and what else to do on the page first.
+pub(crate) async fn create_table(browser: &Browser, prepare: &str) -> String {
     browser.go("/new").await;
     browser.js(prepare).await;
     browser.click("form.options button[type=submit]").await;

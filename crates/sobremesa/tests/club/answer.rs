@@ -1,11 +1,11 @@
-//! An answer of the server.
+//! A response of the server.
 
 use std::io::Read;
 use std::net::TcpStream;
 
 use serde_json::Value;
 
-/// What the server answered.
+/// A response of the server.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -14,10 +14,10 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// Reads an answer to the end of the connection; nothing if there is none.
+    /// Reads a response to the end of the connection; `None` if there is none.
     pub(crate) fn read(stream: &mut TcpStream) -> Option<Self> {
         let mut bytes = Vec::new();
-        // What came before a connection broke is what counts.
+        // What arrived before a connection broke counts.
         let _ = stream.read_to_end(&mut bytes);
         let end = bytes.windows(4).position(|four| four == b"\r\n\r\n")?;
         let (status, headers) = read_head(std::str::from_utf8(&bytes[..end]).ok()?)?;
@@ -40,19 +40,19 @@ impl Answer {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
 
-    /// The `code` of a problem.
+    /// The `code` of an error.
     pub(crate) fn code(&self) -> String {
         self.json()["code"].as_str().unwrap_or_default().to_owned()
     }
 
-    /// The answer has this status.
+    /// Asserts the status.
     #[track_caller]
     pub(crate) fn is(&self, status: u16) -> &Self {
         assert_eq!(self.status, status, "{}", self.text());
         self
     }
 
-    /// The answer is a problem with this status and code, as all problems are.
+    /// Asserts that the response is a problem+json with this status and code.
     #[track_caller]
     pub(crate) fn is_problem(&self, status: u16, code: &str) {
         let said = self.text();

@@ -1,4 +1,4 @@
-//! An evening at the club, while its servers have trouble: who plays, what they saw, and whether it is true.
+//! Many games on servers that fail: players, what they received, and the check that it is true.
 
 #![expect(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::club::{Club, PATIENCE, Who};
 use crate::player::{Acknowledged, Events, Form, MOMENT, Peer, Played, all_events, play_by_stream};
 
-/// What everybody did and saw, by table and person.
+/// All moves and events, by table and person.
 #[derive(Default)]
 pub(crate) struct Notes {
     pub(crate) moves: Vec<Acknowledged>,
@@ -35,7 +35,7 @@ impl Notes {
     }
 }
 
-/// What all who play share.
+/// What all players share.
 #[derive(Default)]
 pub(crate) struct Evening {
     pub(crate) over: AtomicBool,
@@ -49,13 +49,13 @@ impl Evening {
         self.over.load(Ordering::SeqCst)
     }
 
-    /// Whether a game is left where it is.
+    /// Whether games are left unfinished.
     fn is_left(&self) -> bool {
         !self.to_the_end && self.is_over()
     }
 }
 
-pub(crate) fn lay(peer: &Peer, game: &str, seats: &Value, more: &Value) -> String {
+pub(crate) fn create_table(peer: &Peer, game: &str, seats: &Value, more: &Value) -> String {
     let mut said = json!({ "game": game, "seats": seats });
     said.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     let answer = peer.post_once("/api/v1/tables", &said);
@@ -63,7 +63,7 @@ pub(crate) fn lay(peer: &Peer, game: &str, seats: &Value, more: &Value) -> Strin
     answer.json()["id"].as_str().unwrap().to_owned()
 }
 
-/// Lays one table after the other, and tells the others at it.
+/// Creates one table after the other, and tells the other players.
 pub(crate) fn host(
     peer: &Peer,
     game: &str,
@@ -75,9 +75,9 @@ pub(crate) fn host(
 ) {
     let mut random = Random::new(seed);
     while !evening.is_over() {
-        let table = lay(peer, game, seats, &json!({ "rated": rated }));
+        let table = create_table(peer, game, seats, &json!({ "rated": rated }));
         for other in tell {
-            // Who has gone home plays no more.
+            // A player who has stopped takes no more seats.
             let _ = other.send(table.clone());
         }
         let form = if random.below(2) == 0 { Form::Sse } else { Form::Lines };
@@ -86,7 +86,7 @@ pub(crate) fn host(
     }
 }
 
-/// Goes from table to table as told.
+/// Plays at the tables that the host names.
 pub(crate) fn guest(peer: &Peer, told: &Receiver<String>, evening: &Evening, seed: u64) {
     let mut random = Random::new(seed);
     while let Ok(table) = told.recv() {
@@ -126,7 +126,7 @@ pub(crate) fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T 
     }
 }
 
-/// Standings while bots may still finish games: those that stay the same.
+/// The standings once they no longer change: bots may still be finishing games.
 pub(crate) fn settled_standings(club: &Club, members: &[Who]) -> String {
     wait_for("results that stay", || {
         let before = standings(club, members);
@@ -135,8 +135,8 @@ pub(crate) fn settled_standings(club: &Club, members: &[Who]) -> String {
     })
 }
 
-/// Everything that was acknowledged is there, and everybody saw it all once and in order. Gives the number
-/// of tables.
+/// Checks that every acknowledged move is stored, and that everybody received every event once and in order.
+/// Returns the number of tables.
 pub(crate) fn check_notes(notes: &Notes) -> usize {
     let mut logs: HashMap<&str, Events> = HashMap::new();
     for (table, peer, seen) in &notes.seen {

@@ -1,4 +1,4 @@
-//! A club that runs: the program itself at a port of its own, and a small client that hides nothing.
+//! A running server: the program itself on its own port, and a small HTTP client.
 
 #![expect(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
@@ -19,12 +19,12 @@ use tempfile::TempDir;
 pub(crate) use self::answer::Answer;
 pub(crate) use self::stream::Stream;
 
-/// How long anything may take before a test gives up.
+/// How long a test waits for anything before it fails.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
-/// The password of everybody.
+/// The password of all test accounts.
 pub(crate) const PASSWORD: &str = "after the long meal";
 
-/// Everything that a server ever said, with the request that it said it to.
+/// Every response of a server with its request.
 pub(crate) type Transcript = Arc<Mutex<Vec<(String, String)>>>;
 
 /// A server that runs until it is dropped.
@@ -37,7 +37,7 @@ pub(crate) struct Club {
     pub(crate) transcript: Transcript,
 }
 
-/// The program with these arguments, and nothing of the environment that would change what it does.
+/// The program with these arguments, without environment variables that would change its behaviour.
 pub(crate) fn program(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sobremesa"));
     for (name, _) in std::env::vars_os() {
@@ -66,7 +66,7 @@ impl Club {
         Self::start(folder, &["serve", "--listen", listen, "--data", &data], args)
     }
 
-    /// Bots and clocks of a club elsewhere; nothing can be asked of it.
+    /// A worker for a shared store; it has no HTTP address.
     pub(crate) fn work_in(folder: Arc<TempDir>, args: &[&str]) -> Self {
         Self::start(folder, &["work"], args)
     }
@@ -136,7 +136,7 @@ impl Club {
         }
     }
 
-    /// A connection to the server, for what is not HTTP.
+    /// A raw connection to the server.
     pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -144,11 +144,11 @@ impl Club {
         stream
     }
 
-    /// Sends just this, and reads the answer.
+    /// Sends exactly this, and reads the response.
     pub(crate) fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
         let mut stream = self.connect();
         let head = head(self.address, method, path, headers, Some(body.len()));
-        // A server that answers before it has read everything may close its ear.
+        // A server that responds before it has read everything may stop reading.
         let _ = stream.write_all(&[head.as_bytes(), body].concat());
         let answer = Answer::read(&mut stream)
             .unwrap_or_else(|| panic!("{method} {path} was not answered: {}", self.log()));
@@ -161,12 +161,12 @@ impl Club {
         self.transcript.lock().unwrap().push((format!("{method} {path}"), said));
     }
 
-    /// Asks as somebody; without anything to say if it is `null`.
+    /// Sends a request as this person, without a body if it is `null`.
     pub(crate) fn ask(&self, who: &Who, method: &str, path: &str, said: &Value) -> Answer {
         self.ask_with(who, method, path, &[], said)
     }
 
-    /// Asks as somebody, with more headers.
+    /// Sends a request as this person, with more headers.
     pub(crate) fn ask_with(
         &self,
         who: &Who,
@@ -184,12 +184,12 @@ impl Club {
         self.send(method, path, &all, said.to_string().as_bytes())
     }
 
-    /// Reads something.
+    /// Sends a GET request.
     pub(crate) fn get(&self, who: &Who, path: &str) -> Answer {
         self.ask(who, "GET", path, &Value::Null)
     }
 
-    /// Does something.
+    /// Sends a POST request.
     pub(crate) fn post(&self, who: &Who, path: &str, said: &Value) -> Answer {
         self.ask(who, "POST", path, said)
     }
@@ -220,14 +220,14 @@ impl Club {
         self.register(&Who::nobody(), &json!({ "name": name, "password": PASSWORD, "bot": true }))
     }
 
-    /// Whoever registers with this.
+    /// Registers a person with these fields.
     pub(crate) fn register(&self, who: &Who, said: &Value) -> Who {
         let answer = self.post(who, "/api/v1/people", said);
         answer.is(201);
         Who::by_cookie(&answer)
     }
 
-    /// The same person in another browser.
+    /// A new session of a member.
     pub(crate) fn sign_in(&self, name: &str) -> Who {
         let said = json!({ "name": name, "password": PASSWORD });
         let answer = self.post(&Who::nobody(), "/api/v1/session", &said);
@@ -235,7 +235,7 @@ impl Club {
         Who::by_cookie(&answer)
     }
 
-    /// The same person by a new token: `read`, `play` or `bot`.
+    /// A new token of this person: `read`, `play` or `bot`.
     pub(crate) fn token(&self, who: &Who, scope: &str) -> Who {
         let answer = self.post(who, "/api/v1/me/tokens", &json!({ "label": "a test", "scope": scope }));
         answer.is(201);
@@ -244,7 +244,7 @@ impl Club {
         Who { cookie: None, token: Some(text("token")), key: text("id"), ..who.clone() }
     }
 
-    /// Lays a table: `game` and `seats` and whatever else is said. Gives its address.
+    /// Creates a table with these fields and returns its address.
     pub(crate) fn table(&self, who: &Who, said: &Value) -> Table {
         let answer = self.post(who, "/api/v1/tables", said);
         answer.is(201);
@@ -258,12 +258,12 @@ impl Club {
         answer.json()
     }
 
-    /// How many events there were.
+    /// The number of events of the table.
     pub(crate) fn seq(&self, table: &Table) -> u64 {
         self.look(&Who::nobody(), table)["seq"].as_u64().unwrap()
     }
 
-    /// What this person may do now.
+    /// The legal actions of this person, and the number of the last event.
     pub(crate) fn actions(&self, who: &Who, table: &Table) -> (u64, Vec<String>) {
         let answer = self.get(who, &table.at("/actions"));
         answer.is(200);
@@ -280,7 +280,7 @@ impl Club {
         self.post(who, &table.at("/play"), &json!({ "seq": seq, "move": text }))
     }
 
-    /// What is measured under this name: the sum over all its labels.
+    /// The value of a metric: the sum over all its labels.
     pub(crate) fn measured(&self, name: &str) -> f64 {
         let text = self.get(&Who::nobody(), "/metrics").text();
         let of = |line: &str| {
@@ -326,13 +326,13 @@ impl Table {
         Self { id, path }
     }
 
-    /// Something of this table.
+    /// The path of something of this table.
     pub(crate) fn at(&self, rest: &str) -> String {
         format!("{}{rest}", self.path)
     }
 }
 
-/// How somebody says who they are.
+/// The credentials of a person.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Who {
     /// The identity.
@@ -348,12 +348,12 @@ pub(crate) struct Who {
 }
 
 impl Who {
-    /// Nobody says nothing.
+    /// No credentials.
     pub(crate) fn nobody() -> Self {
         Self::default()
     }
 
-    /// Whom the answer gives a cookie.
+    /// The person whose cookie the response sets.
     pub(crate) fn by_cookie(answer: &Answer) -> Self {
         let me = answer.json();
         let cookie = answer.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();

@@ -18,18 +18,18 @@ use serde_json::{Value, json};
 
 use crate::club::{Answer, PATIENCE, Who};
 
-/// How long to wait before trying again.
+/// The pause before a retry.
 pub(crate) const MOMENT: Duration = Duration::from_millis(4);
 
-/// Requests that were begun and not answered yet, of all peers.
+/// Requests of all peers that have not been answered yet.
 static IN_FLIGHT: AtomicUsize = AtomicUsize::new(0);
 
-/// How many requests wait for their answer.
+/// The number of requests that have not been answered yet.
 pub(crate) fn in_flight() -> usize {
     IN_FLIGHT.load(Ordering::SeqCst)
 }
 
-/// Somebody at the other end of a connection that may break.
+/// A client whose connections may break.
 #[derive(Clone, Debug)]
 pub(crate) struct Peer {
     pub(crate) address: SocketAddr,
@@ -51,7 +51,7 @@ impl Peer {
         head
     }
 
-    /// Asks once; nothing if there was no whole answer.
+    /// Sends a request once; `None` if there was no complete response.
     pub(crate) fn try_ask(
         &self,
         method: &str,
@@ -76,7 +76,7 @@ impl Peer {
         })
     }
 
-    /// Asks until there is an answer, however often the connection breaks or the server asks to come back.
+    /// Retries a request until there is a response, however often the connection breaks or the server is busy.
     pub(crate) fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], said: &Value) -> Answer {
         let began = Instant::now();
         loop {
@@ -99,7 +99,7 @@ impl Peer {
         self.ask("POST", path, &[], said)
     }
 
-    /// Does something once, although it may have to be asked for several times.
+    /// Retries a request with an idempotency key, so that it takes effect once.
     pub(crate) fn post_once(&self, path: &str, said: &Value) -> Answer {
         static KEYS: AtomicUsize = AtomicUsize::new(0);
         let key = format!("key-{}", KEYS.fetch_add(1, Ordering::SeqCst));
@@ -112,14 +112,14 @@ impl Peer {
     }
 }
 
-/// How a stream is written.
+/// The format of a stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {
     Sse,
     Lines,
 }
 
-/// Something that a stream says.
+/// A message of a stream.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Told {
     pub(crate) id: u64,
@@ -128,7 +128,7 @@ pub(crate) struct Told {
     pub(crate) said: Value,
 }
 
-/// A stream that goes on after its last event whenever the connection breaks.
+/// A stream that reconnects after its last event whenever the connection breaks.
 pub(crate) struct Follower {
     told: Receiver<Told>,
     shared: Arc<Shared>,
@@ -162,7 +162,7 @@ impl Follower {
         self.shared.connections.load(Ordering::SeqCst).saturating_sub(1)
     }
 
-    /// What is told within this time.
+    /// The next message, if it comes within this time.
     pub(crate) fn within(&self, patience: Duration) -> Option<Told> {
         if let Some(trouble) = &*self.shared.trouble.lock().unwrap() {
             panic!("{trouble}");
@@ -174,13 +174,13 @@ impl Follower {
         }
     }
 
-    /// What is told next.
+    /// The next message.
     #[track_caller]
     pub(crate) fn next(&self) -> Told {
         self.within(PATIENCE).expect("the stream says nothing")
     }
 
-    /// The next notice, which has to be this one; gives its table.
+    /// The next notice, which has to be of this kind; returns its table.
     #[track_caller]
     pub(crate) fn notice(&self, what: &str) -> String {
         let told = self.next();
@@ -188,7 +188,7 @@ impl Follower {
         told.said["table"].as_str().unwrap().to_owned()
     }
 
-    /// Everything up to the first of which this is true.
+    /// All messages up to the first for which this is true.
     #[track_caller]
     pub(crate) fn until(&self, mut last: impl FnMut(&Told) -> bool) -> Vec<Told> {
         let mut all = Vec::new();
@@ -296,13 +296,13 @@ fn line_told(line: &str) -> Told {
     Told { id: id.as_u64().unwrap(), name: name.to_owned(), said }
 }
 
-/// The variant of a table that an answer shows.
+/// The variant of a table in a response.
 pub(crate) fn variant(table: &Value) -> Variant {
     let form: VariantForm = serde_json::from_value(table["variant"].clone()).unwrap();
     form.try_into().unwrap()
 }
 
-/// Something that the rules allow the seat in this position. Whoever may end a phase often does.
+/// A random legal action of the seat in this position. It often ends a phase if it can.
 pub(crate) fn choose(variant: Variant, position: &str, seat: Seat, random: &mut Random) -> String {
     match variant {
         Variant::Siesta(setup) => {
@@ -321,7 +321,7 @@ pub(crate) fn choose(variant: Variant, position: &str, seat: Seat, random: &mut 
     }
 }
 
-/// Something that the server lists, chosen in the same way.
+/// A random action of those that the server lists.
 pub(crate) fn choose_listed(listed: &[String], random: &mut Random) -> String {
     if listed.iter().any(|action| action == "done") && random.below(2) == 0 {
         return "done".to_owned();
@@ -329,11 +329,11 @@ pub(crate) fn choose_listed(listed: &[String], random: &mut Random) -> String {
     random.pick(listed).unwrap().clone()
 }
 
-/// A move that the server said it keeps.
+/// A move that the server acknowledged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Acknowledged {
     pub(crate) table: String,
-    /// What the mover knew of.
+    /// The last event that the mover had seen.
     pub(crate) expected: u64,
     pub(crate) seq: u64,
     pub(crate) seat: String,
@@ -343,17 +343,17 @@ pub(crate) struct Acknowledged {
 /// Events with their numbers.
 pub(crate) type Events = Vec<(u64, Value)>;
 
-/// The moves that somebody made, and the events that they saw.
+/// The moves of a player, and the events that they received.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Played {
     pub(crate) moves: Vec<Acknowledged>,
     pub(crate) seen: Events,
     pub(crate) breaks: usize,
-    /// How many answers said that the table had gone on.
+    /// The number of moves that were refused as stale.
     pub(crate) stale: usize,
 }
 
-/// Plays a seat by its stream until the game is over or somebody says stop.
+/// Plays a seat by its stream until the game is over or the test stops it.
 pub(crate) fn play_by_stream(
     peer: &Peer,
     table: &str,
@@ -390,7 +390,7 @@ pub(crate) fn play_by_stream(
     played
 }
 
-/// The seat of the peer, if it is to act. Asked for once: seats do not change.
+/// The seat of the peer, if it is to act. Cached, because seats do not change.
 fn seat_of(peer: &Peer, path: &str, now: &Value) -> Option<Seat> {
     static SEATS: Mutex<Option<HashMap<(String, String), Seat>>> = Mutex::new(None);
     let to_act = now["to_act"].as_array()?;
@@ -426,7 +426,7 @@ fn make_move(peer: &Peer, table: &str, expected: u64, seat: Seat, text: &str, pl
     }
 }
 
-/// Plays a seat by asking now and then, until the game is over.
+/// Plays a seat by polling until the game is over.
 pub(crate) fn play_by_polling(peer: &Peer, table: &str, random: &mut Random) -> Played {
     let path = format!("/api/v1/tables/{table}");
     let mut played = Played::default();

@@ -1,4 +1,4 @@
-//! A stream of the server that is being read.
+//! A stream of the server.
 
 use std::io::{BufRead, BufReader};
 use std::net::{Shutdown, TcpStream};
@@ -43,7 +43,7 @@ impl Stream {
                 transcript.lock().unwrap().push((request.clone(), said));
                 while let Some(end) = rest.iter().position(|byte| *byte == b'\n') {
                     let line: Vec<u8> = rest.drain(..=end).collect();
-                    // Nobody may be left to read it.
+                    // The test may have dropped the receiver.
                     let _ = send.send(String::from_utf8_lossy(&line[..end]).into_owned());
                 }
             }
@@ -51,7 +51,7 @@ impl Stream {
         Self { status, headers, socket, lines }
     }
 
-    /// The next line, also an empty one; nothing at the end of the stream.
+    /// The next line, which may be empty; `None` at the end of the stream.
     pub(crate) fn line(&self, patience: Duration) -> Option<String> {
         match self.lines.recv_timeout(patience) {
             Ok(line) => Some(line),
@@ -60,7 +60,7 @@ impl Stream {
         }
     }
 
-    /// The next line of JSON; nothing at the end of the stream.
+    /// The next line of JSON; `None` at the end of the stream.
     pub(crate) fn next(&self) -> Option<Value> {
         loop {
             let line = self.line(PATIENCE)?;
@@ -70,7 +70,7 @@ impl Stream {
         }
     }
 
-    /// Whether nothing more is said for a moment.
+    /// Whether no message comes for this long.
     pub(crate) fn is_quiet(&self, moment: Duration) -> bool {
         matches!(self.lines.recv_timeout(moment), Err(RecvTimeoutError::Timeout))
     }

@@ -12,7 +12,7 @@ use crate::club::{Club, PASSWORD, Table, Who};
 /// - guest: a guest who is not at the table
 /// - player: a member by a session, who sits at the table, and whose turn it is
 /// - member: a member by a session, who does not
-/// - looker: a guest who looks on at the table
+/// - looker: a guest who watches the table
 /// - bot: a bot account by its token, which sits at the table as the player does
 /// - play, read: the player by a token
 /// - forged: the player's session, sent by a page of another site

@@ -1,4 +1,4 @@
-//! What whoever runs a club counts on.
+//! What operators rely on.
 
 use std::path::Path;
 use std::process::ExitStatus;
@@ -23,7 +23,7 @@ fn a_stop_ends_streams_and_loses_nothing() {
     assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
     assert!(!Path::new(&format!("/proc/{}", club.pid())).exists(), "the process is gone");
     assert_eq!(stream.next(), None);
-    // Server-sent events say how soon to come back.
+    // Server-sent events tell how soon to reconnect.
     assert_eq!(mine.line(PATIENCE).as_deref(), Some("event: stopping"));
     assert_eq!(mine.line(PATIENCE).as_deref(), Some("retry: 200"));
     assert_eq!((mine.line(PATIENCE).as_deref(), mine.line(PATIENCE)), (Some(""), None));
@@ -76,14 +76,14 @@ fn whoever_runs_the_club_can_measure_it() {
     }
     let text = club.get(&Who::nobody(), "/metrics").text();
     assert!(text.contains("sobremesa_bot_queue"), "{text}");
-    // What is measured is the route and never the table, so that there are only so many series.
+    // Metrics are labelled by route and not by table, so that the number of series is bounded.
     assert!(text.contains("route=\"/api/v1/tables/{id}/play\"") && !text.contains(&table.id), "{text}");
     drop((stream, mine));
     let began = Instant::now();
     while club.measured("sobremesa_streams") > 0.0 {
         assert!(began.elapsed() < PATIENCE, "streams that are gone are counted");
         std::thread::sleep(Duration::from_millis(20));
-        // A stream notices that its reader is gone when it has something to say.
+        // A stream notices that its client has disconnected when it writes.
         let _ = club.post(&guest, &table.at("/chat"), &json!({ "room": "all", "text": "hello" }));
     }
 }

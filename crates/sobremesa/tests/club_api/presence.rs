@@ -10,7 +10,7 @@ use crate::club::{Club, Stream, Table, Who};
 const PATIENCE: Duration = Duration::from_secs(30);
 const SSE: [(&str, &str); 1] = [("accept", "text/event-stream")];
 
-/// Waits until this is what everybody is told.
+/// Waits until everybody is told this attendance.
 fn wait_until(club: &Club, table: &Table, seats: &[&Value], others: usize) {
     let wanted = json!({ "seats": seats, "others": others });
     let began = Instant::now();
@@ -25,7 +25,7 @@ fn wait_until(club: &Club, table: &Table, seats: &[&Value], others: usize) {
     }
 }
 
-/// Reads until a line has this in it so often.
+/// Reads until a line contains this text that often.
 fn wait_for(stream: &Stream, text: &str, times: usize) {
     while stream.line(PATIENCE).expect("the stream goes on").matches(text).count() != times {}
 }

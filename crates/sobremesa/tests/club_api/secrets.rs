@@ -1,4 +1,4 @@
-//! Nothing secret is ever said, but to whom it belongs and once.
+//! Secrets are shown only to their owner, and only once.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::club::{Club, PASSWORD, Who};
 
 const NOTHING: Value = Value::Null;
 
-/// How often something was said, and in answer to what.
+/// How often a text was sent, and in response to what.
 fn said(club: &Club, secret: &str) -> Vec<String> {
     let transcript = club.transcript.lock().unwrap();
     let times = transcript
@@ -15,7 +15,7 @@ fn said(club: &Club, secret: &str) -> Vec<String> {
     times.collect()
 }
 
-/// Something that looks like an address of the Internet or of a mailbox.
+/// A text that looks like an IP address or an email address.
 fn looks_private(text: &str) -> Option<&str> {
     let of = |word: &&str| {
         let parts: Vec<&str> = word.split(':').next().unwrap_or_default().split('.').collect();

@@ -1,4 +1,4 @@
-//! Whoever takes nothing costs next to nothing, and not for long.
+//! Clients that do not read cost almost no memory, and are disconnected.
 
 use std::io::Write;
 use std::net::TcpStream;
@@ -49,7 +49,7 @@ fn a_stream_that_nobody_reads_is_dropped_and_takes_no_memory() {
         .collect();
     let pending = log * STREAMS;
     assert!(pending > 10_000_000, "{pending}");
-    // Meanwhile whoever reads gets everything.
+    // Meanwhile a client that reads gets everything.
     let reader = club.stream(&Who::nobody(), &table.at("/stream?after=0"), &[]);
     for seq in 1..=1001 {
         assert_eq!(reader.next().unwrap()["seq"], seq);

@@ -38,7 +38,7 @@ impl Server {
         self.club.take().unwrap().kill();
     }
 
-    /// Asks it to stop; gives it while it does.
+    /// Asks the server to stop; returns it while it is stopping.
     pub(crate) fn stopping(&mut self) -> Club {
         let club = self.club.take().unwrap();
         club.signal("TERM");
@@ -50,7 +50,7 @@ impl Server {
     }
 }
 
-/// Gives each connection to the next server that takes it; knows nothing of what is said on it.
+/// A load balancer: gives each connection to the next server that accepts it.
 pub(crate) struct Balancer {
     pub(crate) address: SocketAddr,
     servers: Arc<Mutex<Vec<SocketAddr>>>,
@@ -71,12 +71,12 @@ impl Balancer {
         Self { address, servers }
     }
 
-    /// Gives no more connections to this server.
+    /// Removes this server from the load balancer.
     pub(crate) fn leave_out(&self, server: SocketAddr) {
         self.servers.lock().unwrap().retain(|other| *other != server);
     }
 
-    /// Gives connections to this server again.
+    /// Adds this server to the load balancer again.
     pub(crate) fn take_in(&self, server: SocketAddr) {
         self.servers.lock().unwrap().push(server);
     }
@@ -86,7 +86,7 @@ fn carry(client: TcpStream, servers: &[SocketAddr]) {
     static NEXT: AtomicUsize = AtomicUsize::new(0);
     let first = NEXT.fetch_add(1, Ordering::SeqCst);
     let order = (0..servers.len()).map(|place| servers[(first + place) % servers.len()]);
-    // Nobody answers while all are down: the client learns it from the end of the connection.
+    // While all servers are down, the client sees that the connection is closed.
     let Some(server) = order.into_iter().find_map(|server| TcpStream::connect(server).ok()) else { return };
     let (from_client, to_server) = (client.try_clone().unwrap(), server.try_clone().unwrap());
     let up = thread::spawn(move || pass_on(from_client, to_server));
@@ -94,7 +94,7 @@ fn carry(client: TcpStream, servers: &[SocketAddr]) {
     up.join().unwrap();
 }
 
-/// Passes everything on until one side ends.
+/// Copies bytes until one side closes.
 fn pass_on(mut from: TcpStream, mut to: TcpStream) {
     let mut bytes = [0; 8192];
     while let Ok(length @ 1..) = from.read(&mut bytes) {

@@ -1,4 +1,4 @@
-//! The data of a club: moved, copied, exported, made again.
+//! The data of a club: migration, backup, export and rebuild.
 
 use std::process::Output;
 use std::sync::{Arc, LazyLock};

@@ -16,7 +16,7 @@ use crate::services::{Nats, Postgres};
 static POSTGRES: LazyLock<Postgres> = LazyLock::new(Postgres::start);
 static NATS: LazyLock<Nats> = LazyLock::new(Nats::start);
 
-/// So many servers of a new club; bots and clocks are looked after by all of them.
+/// Starts this many servers of a new club; all of them play bots and enforce clocks.
 fn servers(number: usize, more: &[&str]) -> Vec<Server> {
     let (database, bus) = (POSTGRES.fresh(), NATS.url());
     let args = [&["--database", &database, "--bus", &bus, "--log", "warn"], more].concat();
@@ -36,14 +36,14 @@ fn a_session_a_token_and_a_name_are_the_same_everywhere() {
     let guest = here.guest();
     assert_eq!(there.get(&guest, "/api/v1/me").json()["id"], guest.id.as_str());
 
-    // A name that was at hand there is the new one soon.
+    // A cached name is replaced by the new one soon.
     let table = there.table(&ana, &json!({ "game": "siesta", "seats": ["me", "open"] }));
     assert_eq!(there.look(&guest, &table)["host"]["name"], "Ana");
     let change = json!({ "password": PASSWORD, "new_name": "Anita" });
     here.ask(&ana, "PATCH", "/api/v1/me", &change).is(200);
     wait_for("the new name", || (there.look(&guest, &table)["host"]["name"] == "Anita").then_some(()));
 
-    // A token that is revoked here ends its stream there, and opens nothing.
+    // A token that is revoked on one server ends its stream on the other, and is refused there.
     let stream = there.stream(&token, &table.at("/stream"), &[]);
     assert_eq!(stream.next().unwrap()["id"], table.id.as_str());
     here.ask(&ana, "DELETE", &format!("/api/v1/me/tokens/{}", token.key), &Value::Null).is(204);
@@ -63,7 +63,7 @@ fn a_game_goes_on_between_servers() {
     let seen = there.stream(&blas, &table.at("/stream"), &[]);
     assert_eq!(seen.next().unwrap()["stage"], "waiting");
     there.post(&blas, &table.at("/join"), &Value::Null).is(200);
-    // What was acknowledged there is known here at once, without any notice.
+    // What was acknowledged on one server is visible on the other at once, without any hint.
     assert_eq!(here.look(&ana, &table)["stage"], "playing");
     let (first, second) = if here.look(&ana, &table)["you"] == "a" {
         ((here, &ana), (there, &blas))
@@ -111,14 +111,14 @@ fn the_same_request_at_two_servers_at_once_is_done_once() {
     let said = json!({ "game": "siesta", "seats": ["me", "open"] });
     for round in 0..5 {
         let key = format!("key {round}");
-        let lay = |club: &Club| {
+        let create_table = |club: &Club| {
             let answer = club.ask_with(&ana, "POST", "/api/v1/tables", &[("idempotency-key", &key)], &said);
             answer.is(201);
             Table::of(&answer.json()).id
         };
         let (one, two) = thread::scope(|scope| {
-            let one = scope.spawn(|| lay(servers[0].club()));
-            (lay(servers[1].club()), one.join().unwrap())
+            let one = scope.spawn(|| create_table(servers[0].club()));
+            (create_table(servers[1].club()), one.join().unwrap())
         });
         assert_eq!(one, two);
     }
@@ -133,7 +133,7 @@ fn who_asks_too_often_here_is_held_up_there() {
     let passes = |club: &Club| club.get(&ana, "/api/v1/me").status == 200;
     let here = (0..200).take_while(|_| passes(servers[0].club())).count();
     assert!((40..200).contains(&here), "{here}");
-    // Alone it would let 50 through before it refuses.
+    // A single server would allow 50 requests before it refuses one.
     let there = (0..200).take_while(|_| passes(servers[1].club())).count();
     assert!(there < 40, "{there}");
 }
@@ -181,7 +181,7 @@ fn a_rolling_restart_loses_no_request_and_sends_streams_elsewhere() {
             let mut asked = 0;
             while !over.load(std::sync::atomic::Ordering::SeqCst) {
                 let text = json!({ "room": "all", "text": format!("{number} {asked}") });
-                // Once, without trying again: every single one has to be answered.
+                // Without a retry: every single request has to be answered.
                 let answer = peer.try_ask("POST", &format!("{path}/chat"), &[], &text);
                 let answer = answer.expect("a request was lost");
                 assert!(answer.status == 200 || answer.status == 429, "{}", answer.text());

@@ -1,4 +1,4 @@
-//! A talk with the engine, line by line.
+//! A session with the engine, line by line.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};

@@ -14,7 +14,7 @@ pub(crate) fn run_with(args: &[&str], input: &[u8]) -> Output {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
-    // A program that stops reading early is none of our errors.
+    // The program may stop reading early; that is not an error of the test.
     let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
@@ -31,7 +31,7 @@ pub(crate) fn out(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// The exit code and what was said on standard error.
+/// The exit code and the standard error.
 pub(crate) fn failure(output: &Output) -> (i32, String) {
     (output.status.code().unwrap(), String::from_utf8(output.stderr.clone()).unwrap())
 }

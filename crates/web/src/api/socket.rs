@@ -31,7 +31,7 @@ use crate::app::App;
 use crate::code::Code;
 use crate::extract::{Asks, InPath, InQuery, parse};
 use crate::fault::Fault;
-use crate::feed::{Handover, SLOW};
+use crate::feed::{Handover, WRITE_TIMEOUT};
 use crate::origin;
 use house::{Asker, Limited};
 
@@ -167,7 +167,7 @@ async fn send(
         }
         socket.flush().await
     };
-    match tokio::time::timeout(SLOW, sending).await {
+    match tokio::time::timeout(WRITE_TIMEOUT, sending).await {
         Ok(sent) => sent,
         Err(slow) => Err(Error::Io(slow.into())),
     }

@@ -12,14 +12,14 @@ use pages::assets::ALL;
 use crate::app::App;
 use crate::fault::Fault;
 
-/// Addresses change with the content, so browsers need not ask again.
+/// The address of a file contains its hash, so browsers may cache it forever.
 const CACHED_FOREVER: &str = "public, max-age=31536000, immutable";
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/assets/{hash}/{name}", get(serve))
 }
 
-/// The hash in the address is for caches alone: a page of an older version still gets the file of this one.
+/// Ignores the hash in the address: a page that an older version rendered still gets the current file.
 async fn serve(Path((_, name)): Path<(String, String)>) -> Response {
     match ALL.iter().find(|asset| asset.name == name) {
         Some(asset) => {

@@ -25,7 +25,7 @@ pub(super) fn page(look: &Look, fault: &Fault, answer: &Response) -> Response {
     let failure = failure_of(fault);
     let mut response = if look.part {
         let mut response = Html(failure.alert(look.words).into_string()).into_response();
-        // htmx leaves alone what it was to replace: pages have a place for alerts.
+        // htmx keeps the part of the page that it was to replace, and shows the error in the place for alerts.
         response.headers_mut().insert("hx-retarget", HeaderValue::from_static("#alert"));
         response.headers_mut().insert("hx-reswap", HeaderValue::from_static("innerHTML"));
         response

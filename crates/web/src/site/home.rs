@@ -19,7 +19,7 @@ use crate::fault::Fault;
 
 /// How many tables a list of the front page has at most.
 const MAX_TABLES_LISTED: u32 = 12;
-/// The clock of a quick match: nobody waits long for somebody who has left.
+/// The clock of a quick match. It is short, because the opponent may have left.
 const QUICK_MATCH_CLOCK: Clock = Clock::Live { turn_seconds: 60, reserve_seconds: 300 };
 
 pub(super) fn routes() -> Router<Arc<App>> {
@@ -59,7 +59,7 @@ async fn play_bot(
     create_table(&app, &visitor, form.game, Chair::Bot { level }).await
 }
 
-/// A table for somebody who gets its address.
+/// Creates a table with an open seat that is not listed; the visitor sends its address to a friend.
 async fn play_friend(
     State(app): State<Arc<App>>,
     visitor: Visitor,
@@ -68,7 +68,7 @@ async fn play_friend(
     create_table(&app, &visitor, form.game, Chair::Open).await
 }
 
-/// A game with whoever asks for the same next, or has asked already.
+/// Joins a table of somebody who looks for the same match, or creates one and waits.
 async fn quick_match(
     State(app): State<Arc<App>>,
     visitor: Visitor,

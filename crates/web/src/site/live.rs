@@ -29,7 +29,7 @@ use crate::extract::{InPath, InQuery};
 use crate::fault::Fault;
 use crate::stream::{Format, LiveStream, News, Source};
 
-/// The least time between two updates about who is here, so that many who come at once are shown together.
+/// The shortest time between two updates of the attendance. People who arrive at the same time share one update.
 const ATTENDANCE_INTERVAL: Duration = Duration::from_secs(1);
 
 pub(super) fn routes() -> Router<Arc<App>> {
@@ -78,11 +78,11 @@ struct PageUpdates {
     hints: watch::Receiver<u64>,
     /// The last event that the page has.
     sent: u64,
-    /// Changes when somebody comes or goes.
+    /// Changes when somebody connects or disconnects.
     arrivals: watch::Receiver<()>,
     /// The attendance that the page shows; None if that is not known.
     shown: Option<String>,
-    /// Before this moment no update about who is here is sent.
+    /// When the next update of the attendance may be sent.
     next_attendance: Instant,
     _here: Here,
 }
@@ -91,9 +91,9 @@ impl Source for PageUpdates {
     const KIND: &'static str = "page";
 
     async fn news(&mut self, app: &App) -> News {
-        // Marked as seen before the table is read: an event in between leads to another look.
+        // Marked as seen before the table is read, so that an event in between causes another read.
         self.hints.borrow_and_update();
-        // Boxed, so that an idle stream keeps no room for the rendering of a page.
+        // Boxed, so that an idle stream does not reserve memory for rendering.
         Box::pin(self.update(app)).await
     }
 
@@ -128,7 +128,7 @@ impl PageUpdates {
         News::Some(message(self.sent, &page.parts(changed).into_string()))
     }
 
-    /// Who is here, as pages show it; None if the other servers have not told yet.
+    /// The attendance as pages show it; `None` if the other servers have not reported yet.
     fn attendance(&self, app: &App) -> Option<String> {
         let present = app.house.presence.cached(self.slot.id)?;
         Some(self.slot.look(|loaded| Attendance::of(&loaded.table, present)).to_string())
@@ -147,7 +147,7 @@ fn message(seq: u64, parts: &str) -> Bytes {
     Bytes::from(message)
 }
 
-/// Waits for the next change, but not before this moment.
+/// Waits for the next change, and at least until this moment.
 async fn changed_after(moment: Instant, changes: &mut watch::Receiver<()>) -> Result<(), RecvError> {
     sleep_until(moment).await;
     changes.changed().await

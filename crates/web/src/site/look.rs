@@ -1,4 +1,4 @@
-//! Reads from a request how somebody sees the pages.
+//! Reads the language and the appearance of pages from a request.
 
 use std::convert::Infallible;
 

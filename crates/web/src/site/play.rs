@@ -1,4 +1,4 @@
-//! What somebody does on the page of a table.
+//! The forms on the page of a table.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -40,8 +40,8 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/t/{id}/hint", post(hint))
 }
 
-/// Does something at a table and answers with its page, or with the page and why it was refused. `unsent` is
-/// what the page goes on with after a refusal.
+/// Runs a command and responds with the page of the table, or with the page and the reason of the refusal.
+/// `unsent` is the input that the page keeps after a refusal.
 async fn act(
     app: &App,
     visitor: &Visitor,
@@ -76,11 +76,11 @@ async fn answer(
     let wish = if refusal.is_some() { unsent } else { Wish::default() };
     let mut page = load(app, &slot, visitor.person(), &visitor.look, wish).await?;
     page.alert = refusal.map(|refusal| in_words(&page, refusal));
-    // Whatever was not sent before is done or refused: the address forgets it.
+    // The input is accepted or refused now, so it is removed from the address.
     Ok(parts_at(&format!("/t/{id}"), page.parts(Changed::Game).into_string()))
 }
 
-/// Why a command was refused, in words.
+/// The reason of a refusal in the language of the page.
 fn in_words(page: &TablePage, refusal: Refusal) -> String {
     let by_rules = match &refusal {
         Refusal::Rules(error) => page.refusal_in_words(error),
@@ -218,14 +218,14 @@ async fn rematch(
 
 #[derive(Deserialize)]
 struct Asked {
-    /// Not empty if the nudge was given and the answer is wanted.
+    /// Not empty if the visitor has seen the nudge and asks for the best move.
     #[serde(default)]
     more: String,
     #[serde(flatten)]
     unsent: Wish,
 }
 
-/// A nudge, and then the answer; in games against bots alone.
+/// Gives a nudge first and the best move on the second request. Only in games against bots.
 async fn hint(
     State(app): State<Arc<App>>,
     visitor: Visitor,
@@ -248,7 +248,7 @@ async fn hint(
     Ok(Html(page.parts(Changed::Game).into_string()).into_response())
 }
 
-/// Whether somebody plays against bots alone, and for no rating.
+/// Whether the game is unrated and has only one person.
 fn allows_hints(slot: &Slot) -> bool {
     slot.look(|loaded| {
         let alone = loaded.table.live().is_some_and(|game| game.people().count() == 1);

@@ -1,4 +1,4 @@
-//! The sandbox of Siesta: any position, all sides played by whoever looks, and the engine to ask.
+//! The sandbox of Siesta: the visitor plays all sides from any position, and can ask the engine.
 
 use std::sync::Arc;
 use std::time::Duration;

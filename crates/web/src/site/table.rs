@@ -42,7 +42,7 @@ async fn show(
     Ok(shell::page(&visitor, &page.title(), &page.body()).into_response())
 }
 
-/// Parts of a page, with the address that the browser shows from now on.
+/// Responds with parts of a page and the address that the browser shows from now on.
 pub(super) fn parts_at(address: &str, parts: String) -> Response {
     let mut response = Html(parts).into_response();
     if let Ok(address) = HeaderValue::try_from(address) {
@@ -83,7 +83,7 @@ pub(super) async fn load(
         Vec::new()
     };
     let mut present = app.house.presence.at(table.id).await;
-    // Whoever looks at the page is here, even before its stream is open.
+    // The person who loads the page is present, although its stream is not open yet.
     present.extend(person);
     Ok(TablePage {
         words: look.words,

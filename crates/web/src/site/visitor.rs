@@ -1,4 +1,4 @@
-//! Who asks for a page.
+//! The visitor of a page.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -17,13 +17,13 @@ use crate::entry::guest_cookie;
 use crate::extract::Asks;
 use crate::fault::Fault;
 
-/// Who asks for a page: a viewer, to whom pages are shown, with the proof of what they may do.
+/// The visitor of a page: the viewer for whom it is rendered, with their authentication.
 pub(super) struct Visitor {
     viewer: Viewer,
     pub(super) caller: Caller,
 }
 
-/// Pages are rendered for a viewer and need not know the proof.
+/// Pages need only the viewer, not the authentication.
 impl Deref for Visitor {
     type Target = Viewer;
 
@@ -56,7 +56,7 @@ impl Visitor {
         self.viewer.person
     }
 
-    /// Somebody who may play. Who has no cookie yet becomes a guest, by the cookie that comes along.
+    /// The visitor as a player. A visitor without an identity becomes a guest, with the returned cookie.
     pub(super) fn player(&self, app: &App) -> Result<(Sitter, Option<HeaderValue>), Fault> {
         if self.caller != Caller::Nobody {
             return Ok((self.caller.player()?, None));

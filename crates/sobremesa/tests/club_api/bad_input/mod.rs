@@ -103,7 +103,7 @@ fn a_move_out_of_turn_or_for_an_old_state_is_refused_with_the_state() {
     let play = |who: &Who, seq: u64| scene.club.play(who, &scene.table, seq, turn);
     for (who, seq, status, code, says) in [
         (&scene.waiter, 4, 409, "not-your-turn", "not your turn"),
-        (&scene.mover, 3, 409, "stale-seq", "at event 4, and this was meant for event 3"),
+        (&scene.mover, 3, 409, "stale-seq", "at event 4, and the move was made for event 3"),
         (&scene.mover, 0, 409, "stale-seq", "event 0"),
         (&scene.mover, 5, 409, "stale-seq", "event 5"),
         (&scene.mover, u64::MAX, 409, "stale-seq", "event 18446744073709551615"),
@@ -308,11 +308,11 @@ fn a_bad_name_or_password_makes_no_account() {
         ("Berta", PASSWORD, 409, "name-taken", "looks like it"),
         ("bERTA", PASSWORD, 409, "name-taken", "looks like it"),
         ("8erta", PASSWORD, 201, "", ""),
-        ("Carla", "password", 422, "bad-password", "first that an attacker tries"),
-        ("Carla", "PassWord", 422, "bad-password", "first that an attacker tries"),
+        ("Carla", "password", 422, "bad-password", "too common"),
+        ("Carla", "PassWord", 422, "bad-password", "too common"),
         ("Carla", "1234567", 422, "bad-password", "at least 8"),
         ("Carla", &long, 422, "bad-password", "at most 200"),
-        ("CarlaCarla", "carlacarla", 422, "bad-password", "may not be the name"),
+        ("CarlaCarla", "carlacarla", 422, "bad-password", "cannot be the name"),
     ] {
         let answer =
             club.post(&Who::nobody(), "/api/v1/people", &json!({ "name": name, "password": password }));

@@ -13,7 +13,7 @@ const ME: Chair = Chair::Person(Sitter { id: ANA, kind: Kind::Human, member: tru
 #[test]
 fn a_table_waits_for_its_people_and_starts_when_the_last_one_comes() {
     let chairs = [ME, Chair::Open, Chair::Invited(BEA)];
-    let mut scene = Scene::lay(casual(siesta(3)), &chairs, None).unwrap();
+    let mut scene = Scene::create(casual(siesta(3)), &chairs, None).unwrap();
     assert_eq!(scene.table.stage(), Stage::Waiting);
     assert_eq!(scene.refusal(Command::Join(member(ANA))), Refusal::Seated);
     assert_eq!(
@@ -31,9 +31,9 @@ fn a_table_waits_for_its_people_and_starts_when_the_last_one_comes() {
 
 #[test]
 fn a_table_of_one_person_and_bots_starts_at_once() {
-    let scene = Scene::lay(casual(siesta(2)), &[ME, BOT], None).unwrap();
+    let scene = Scene::create(casual(siesta(2)), &[ME, BOT], None).unwrap();
     assert!(scene.table.live().is_some());
-    let solo = Scene::lay(casual(no_siesta(1)), &[ME], None).unwrap();
+    let solo = Scene::create(casual(no_siesta(1)), &[ME], None).unwrap();
     assert!(matches!(
         solo.log[..],
         [Event::Created { .. }, Event::Started { .. }, Event::Happened { number: 1, .. }, ..]
@@ -42,7 +42,7 @@ fn a_table_of_one_person_and_bots_starts_at_once() {
 
 #[test]
 fn a_table_must_fit_its_game() {
-    let refused = |options, chairs: &[Chair], seating| Scene::lay(options, chairs, seating).err().unwrap();
+    let refused = |options, chairs: &[Chair], seating| Scene::create(options, chairs, seating).err().unwrap();
     let two = || casual(siesta(2));
     assert_eq!(refused(two(), &[ME], None), Refusal::SeatCount { players: Players::TWO, seats: 1 });
     assert_eq!(
@@ -70,21 +70,21 @@ fn a_table_must_fit_its_game() {
 
 #[test]
 fn rated_tables_refuse_guests() {
-    let open = Scene::lay(rated(siesta(2)), &[ME, Chair::Open], None).unwrap();
+    let open = Scene::create(rated(siesta(2)), &[ME, Chair::Open], None).unwrap();
     assert_eq!(open.refusal(Command::Join(guest(BEA))), Refusal::RatedGuest);
     assert!(open.clone().act(Command::Join(member(BEA))).is_ok());
-    let invited = Scene::lay(rated(siesta(2)), &[ME, Chair::Invited(BEA)], None).unwrap();
+    let invited = Scene::create(rated(siesta(2)), &[ME, Chair::Invited(BEA)], None).unwrap();
     assert_eq!(invited.refusal(Command::Join(guest(BEA))), Refusal::RatedGuest);
     let chairs = [Chair::Person(guest(ANA)), Chair::Open];
-    assert_eq!(Scene::lay(rated(siesta(2)), &chairs, None).err(), Some(Refusal::RatedGuest));
+    assert_eq!(Scene::create(rated(siesta(2)), &chairs, None).err(), Some(Refusal::RatedGuest));
 }
 
 #[test]
 fn rated_tables_need_two_people() {
-    assert_eq!(Scene::lay(rated(siesta(2)), &[ME, BOT], None).err(), Some(Refusal::RatedAlone));
-    assert_eq!(Scene::lay(rated(no_siesta(1)), &[ME], None).err(), Some(Refusal::RatedAlone));
+    assert_eq!(Scene::create(rated(siesta(2)), &[ME, BOT], None).err(), Some(Refusal::RatedAlone));
+    assert_eq!(Scene::create(rated(no_siesta(1)), &[ME], None).err(), Some(Refusal::RatedAlone));
     let chairs = [ME, Chair::Open, Chair::Open];
-    let mut scene = Scene::lay(rated(siesta(3)), &chairs, None).unwrap();
+    let mut scene = Scene::create(rated(siesta(3)), &chairs, None).unwrap();
     let start = Command::Start { person: ANA, bots: Some(Level::WEAKEST) };
     assert_eq!(scene.refusal(start.clone()), Refusal::RatedAlone);
     scene.act(Command::Join(member(BEA))).unwrap();
@@ -94,7 +94,7 @@ fn rated_tables_need_two_people() {
 #[test]
 fn the_host_and_nobody_else_fills_the_free_chairs_with_bots() {
     let chairs = [ME, Chair::Open, Chair::Invited(CARO), Chair::Open];
-    let mut scene = Scene::lay(casual(siesta(4)), &chairs, None).unwrap();
+    let mut scene = Scene::create(casual(siesta(4)), &chairs, None).unwrap();
     scene.act(Command::Join(member(BEA))).unwrap();
     let start = |person, bots| Command::Start { person, bots };
     assert_eq!(scene.refusal(start(BEA, Some(Level::WEAKEST))), Refusal::NotHost);
@@ -109,7 +109,7 @@ fn the_host_and_nobody_else_fills_the_free_chairs_with_bots() {
 #[test]
 fn whoever_leaves_before_the_start_frees_the_chair() {
     let chairs = [ME, Chair::Invited(BEA), Chair::Open];
-    let mut scene = Scene::lay(casual(siesta(3)), &chairs, None).unwrap();
+    let mut scene = Scene::create(casual(siesta(3)), &chairs, None).unwrap();
     assert_eq!(scene.refusal(Command::Leave(EVA)), Refusal::NotSeated);
     scene.act(Command::Leave(BEA)).unwrap();
     assert_eq!(scene.table.chairs, [ME, Chair::Open, Chair::Open], "Bea does not want to come");
@@ -126,7 +126,7 @@ fn seats_and_teams_are_drawn() {
     let chairs = [ME, BOT, BOT, BOT];
     let (mut orders, mut partners) = (BTreeSet::new(), BTreeSet::new());
     for byte in 0..=255 {
-        let scene = Scene::lay_with(Seed([byte; 32]), ANA, casual(teams()), &chairs, None).unwrap();
+        let scene = Scene::create_with(Seed([byte; 32]), ANA, casual(teams()), &chairs, None).unwrap();
         let seating = scene.game().seating.clone();
         let ana = seating.iter().position(|chair| *chair == 0).unwrap();
         partners.insert(seating[(ana + 2) % 4]);
