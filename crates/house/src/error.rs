@@ -72,7 +72,7 @@ pub enum Error {
     #[error("too much happens at this table at once; try again")]
     Busy,
     /// Too many searches are waiting for a core.
-    #[error("too many are thinking; try again soon")]
+    #[error("too many searches are running; try again soon")]
     TooManySearches,
     /// Too many analyses are waiting.
     #[error("too many games are being analysed; try again soon")]
