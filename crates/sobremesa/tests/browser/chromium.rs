@@ -40,9 +40,14 @@ impl Driver {
             .spawn()
             .unwrap_or_else(|error| panic!("chromedriver (scripts/test installs it): {error}"));
         let stdout = BufReader::new(child.stdout.take().unwrap());
-        let port = stdout.lines().map(Result::unwrap).find_map(|line| {
-            line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse().ok()
-        })?;
+        let port = stdout
+            .lines()
+            .map(Result::unwrap)
+            .find_map(|line| line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse().ok());
+        let Some(port) = port else {
+            child.wait().unwrap();
+            return None;
+        };
         Some(Self { child, port })
     }
 
