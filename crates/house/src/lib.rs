@@ -41,4 +41,4 @@ pub use process::{Process, Role};
 pub use profiles::Leader;
 pub use quick_match::Matched;
 pub use quota::{Asker, Limited, Limits};
-pub use views::{TABLES_PER_PAGE, TablePage, TableQuery};
+pub use views::{TABLES_PER_PAGE, TableList, TableQuery};

@@ -31,7 +31,7 @@ pub struct TableQuery {
 }
 
 /// A page of a list of tables.
-pub struct TablePage {
+pub struct TableList {
     /// The tables as the viewer may see them, the one that changed last first.
     pub tables: Vec<TableView>,
     /// Where the next page begins, if there is one.
@@ -59,7 +59,7 @@ impl House {
         &self,
         viewer: Option<PersonId>,
         query: &TableQuery,
-    ) -> Result<TablePage, Error> {
+    ) -> Result<TableList, Error> {
         let limit = query.limit.unwrap_or(TABLES_PER_PAGE);
         let filter = TableFilter {
             stage: query.stage,
@@ -79,7 +79,7 @@ impl House {
             let slot = self.find_table(*id).await?;
             tables.push(self.view_table(&slot, viewer).await?);
         }
-        Ok(TablePage { tables, next })
+        Ok(TableList { tables, next })
     }
 
     /// All that a person may do at a table now, in the notation of the game, with the `seq` that a move names.

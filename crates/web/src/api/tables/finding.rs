@@ -20,7 +20,7 @@ use crate::code::Code;
 use crate::extract::{Asks, InPath, InQuery};
 use crate::fault::Fault;
 use club::Attendance;
-use house::{Caller, TablePage, TableQuery};
+use house::{Caller, TableList, TableQuery};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -84,7 +84,7 @@ async fn list(
         })?),
     };
     let query = TableQuery { stage: wanted.stage, game: wanted.game, person, after, ..TableQuery::default() };
-    let TablePage { mut tables, next } = app.house.list_tables(caller.person(), &query).await?;
+    let TableList { mut tables, next } = app.house.list_tables(caller.person(), &query).await?;
     for table in &mut tables {
         table.chat.clear();
     }
