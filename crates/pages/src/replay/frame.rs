@@ -10,7 +10,7 @@ use crate::share::share_button;
 use crate::words::Words;
 
 /// What the replays of all games have in common: which step of which game is shown, and the parts around it.
-pub struct Frame<'a> {
+pub(crate) struct Frame<'a> {
     /// The language of the page.
     pub(crate) words: Words,
     /// The table where the game was played.

@@ -19,7 +19,8 @@ use crate::fault::Fault;
 use house::analyses;
 use house::tables::{Slot, now};
 use pages::names::Names;
-use pages::table::{RatingChange, TablePage, Wish};
+use pages::query::Query;
+use pages::table::{RatingChange, TablePage};
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/t/{id}", get(show))
@@ -29,10 +30,10 @@ async fn show(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     InPath(id): InPath<TableId>,
-    InQuery(wish): InQuery<Wish>,
+    InQuery(query): InQuery<Query>,
 ) -> Result<Response, Fault> {
     let slot = app.house.find_table(id).await?;
-    let mut page = load(&app, &slot, visitor.person(), &visitor.look, wish).await?;
+    let mut page = load(&app, &slot, visitor.person(), &visitor.look, query).await?;
     if visitor.look.part {
         let update = page.update();
         return Ok(parts_at(&update.address, update.parts.into_string()));
@@ -66,7 +67,7 @@ pub(super) async fn load(
     slot: &Slot,
     person: Option<PersonId>,
     look: &Look,
-    wish: Wish,
+    query: Query,
 ) -> Result<TablePage, Fault> {
     let table = app.house.view_table(slot, person).await?;
     let (state, steps, resigned) = slot.look(|loaded| {
@@ -97,7 +98,8 @@ pub(super) async fn load(
         resigned,
         accuracies,
         rating_changes,
-        wish,
+        query,
+        refused_turn: None,
         confirm: look.confirm,
         now: now(),
         alert: None,

@@ -16,7 +16,7 @@ use crate::margins::{self, Graph, Point};
 use crate::replay::{Frame, GameReplay};
 
 /// The replay of a game that has ended like this.
-pub(crate) fn replay(end: &State, steps: &[Step]) -> Option<Box<dyn GameReplay>> {
+pub(super) fn replay(end: &State, steps: &[Step]) -> Option<Box<dyn GameReplay>> {
     let story = Story::of(end.no_siesta()?.variant(), steps)?;
     Some(Box::new(Replay(story)))
 }

@@ -17,7 +17,7 @@ use crate::margins::{self, Graph, Point};
 use crate::replay::{Frame, GameReplay};
 
 /// The replay of a game that has ended like this.
-pub(crate) fn replay(end: &State, steps: &[Step]) -> Option<Box<dyn GameReplay>> {
+pub(super) fn replay(end: &State, steps: &[Step]) -> Option<Box<dyn GameReplay>> {
     let story = Story::of(end.siesta()?.variant(), steps)?;
     Some(Box::new(Replay(story)))
 }
