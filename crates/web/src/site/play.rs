@@ -12,7 +12,8 @@ use club::{Command, Refusal, Room, TableId};
 use serde::Deserialize;
 
 use super::errors::failure_of;
-use super::table::{load, parts_at};
+use super::part::part_at;
+use super::table::load;
 use super::visitor::{Visitor, redirect, with_cookie};
 use crate::app::App;
 use crate::code::Code;
@@ -72,7 +73,7 @@ async fn answer(
     page.refused_turn = turn.filter(|_| refusal.is_some());
     page.alert = refusal.map(|refusal| in_words(&page, refusal));
     // Whatever was not sent before is done or refused: the address forgets it.
-    Ok(parts_at(&format!("/t/{id}"), page.parts(Changed::Game).into_string()))
+    Ok(part_at(page.parts(Changed::Game), &format!("/t/{id}")))
 }
 
 /// Why a command was refused, in words.

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::HeaderValue;
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use club::{Attendance, Ending, Event, PersonId, Stage, TableId, view};
 use game::Seat;
 
 use super::look::Look;
+use super::part::part_at;
 use super::shell;
 use super::visitor::Visitor;
 use crate::app::App;
@@ -36,20 +36,11 @@ async fn show(
     let mut page = load(&app, &slot, visitor.person(), &visitor.look, query).await?;
     if visitor.look.part {
         let update = page.update();
-        return Ok(parts_at(&update.address, update.parts.into_string()));
+        return Ok(part_at(update.parts, &update.address));
     }
     // A visitor without identity is counted by the page's stream, which is not open yet.
     page.attendance.others += usize::from(visitor.person().is_none());
     Ok(shell::page(&visitor, &page.title(), &page.body()).into_response())
-}
-
-/// Parts of a page, with the address that the browser shows from now on.
-pub(super) fn parts_at(address: &str, parts: String) -> Response {
-    let mut response = Html(parts).into_response();
-    if let Ok(address) = HeaderValue::try_from(address) {
-        response.headers_mut().insert("hx-replace-url", address);
-    }
-    response
 }
 
 /// The address of a table as this browser reaches it.
