@@ -7,7 +7,7 @@ const QUERY_VALUE: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b',').remove(b'/');
 
 /// A text as the value of a query, as forms encode it: a space becomes a plus sign.
-pub fn encoded(text: &str) -> String {
+pub(crate) fn encoded(text: &str) -> String {
     // A percent sign of the text is `%25` by now, so that every `%20` stands for a space.
     utf8_percent_encode(text, QUERY_VALUE).to_string().replace("%20", "+")
 }

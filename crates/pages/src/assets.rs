@@ -20,35 +20,35 @@ const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const WOFF2: &str = "font/woff2";
 
 /// The style sheet.
-pub static STYLE: Asset =
+pub(crate) static STYLE: Asset =
     Asset { name: "style.css", media_type: CSS, bytes: include_bytes!("../assets/style.css") };
 /// Our own script: what htmx does not do at a table.
-pub static SCRIPT: Asset =
+pub(crate) static SCRIPT: Asset =
     Asset { name: "table.js", media_type: JAVASCRIPT, bytes: include_bytes!("../assets/table.js") };
 /// htmx.
-pub static HTMX: Asset = Asset {
+pub(crate) static HTMX: Asset = Asset {
     name: "htmx.js",
     media_type: JAVASCRIPT,
     bytes: include_bytes!("../assets/vendor/htmx-4.0.0.min.js"),
 };
 /// The extension of htmx for server-sent events.
-pub static HTMX_SSE: Asset = Asset {
+pub(crate) static HTMX_SSE: Asset = Asset {
     name: "hx-sse.js",
     media_type: JAVASCRIPT,
     bytes: include_bytes!("../assets/vendor/hx-sse-4.0.0.min.js"),
 };
 /// The icon of the site.
-pub static ICON: Asset =
+pub(crate) static ICON: Asset =
     Asset { name: "icon.svg", media_type: "image/svg+xml", bytes: include_bytes!("../assets/icon.svg") };
 
 /// The typeface of text.
-pub static FIGTREE: Asset = Asset {
+pub(crate) static FIGTREE: Asset = Asset {
     name: "figtree-2.002-latin.woff2",
     media_type: WOFF2,
     bytes: include_bytes!("../assets/fonts/figtree-2.002-latin.woff2"),
 };
 /// The typeface of headings.
-pub static FRAUNCES: Asset = Asset {
+pub(crate) static FRAUNCES: Asset = Asset {
     name: "fraunces-1.000-latin.woff2",
     media_type: WOFF2,
     bytes: include_bytes!("../assets/fonts/fraunces-1.000-latin.woff2"),

@@ -17,7 +17,7 @@ const MAX_POINTS: usize = 200;
 const MIN_RANGE: i64 = 60;
 
 /// The graph of a rating: before the first game, and after every game.
-pub fn graph(words: Words, ratings: &[i64]) -> Markup {
+pub(crate) fn graph(words: Words, ratings: &[i64]) -> Markup {
     let shown = &ratings[ratings.len().saturating_sub(MAX_POINTS)..];
     let (Some(low), Some(high), Some(now)) = (shown.iter().min(), shown.iter().max(), shown.last()) else {
         return html! {};

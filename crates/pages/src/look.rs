@@ -26,7 +26,7 @@ pub enum Theme {
 
 impl Theme {
     /// Every theme, in the order of the settings page.
-    pub const ALL: [Self; 3] = [Self::Auto, Self::Light, Self::Dark];
+    pub(crate) const ALL: [Self; 3] = [Self::Auto, Self::Light, Self::Dark];
 
     /// The theme with this name in forms and cookies.
     pub fn by_name(name: &str) -> Option<Self> {
@@ -34,7 +34,7 @@ impl Theme {
     }
 
     /// The name in forms, cookies and the style sheet.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
             Self::Light => "light",
@@ -133,7 +133,7 @@ impl Look {
     }
 
     /// The relative address of this page in another language.
-    pub fn in_language(&self, language: Language) -> String {
+    pub(crate) fn in_language(&self, language: Language) -> String {
         let and = if self.query.is_empty() { "" } else { "&" };
         format!("?{}{and}{LANGUAGE_PARAMETER}{}", self.query, language.code())
     }

@@ -22,19 +22,19 @@ impl Names {
     }
 
     /// Names for players who have none, made from the letters of their seats.
-    pub fn of_letters(words: Words, players: Players) -> Self {
+    pub(crate) fn of_letters(words: Words, players: Players) -> Self {
         let name =
             |seat: Seat| words.with("sandbox-player", [("letter", seat.to_string().to_uppercase().into())]);
         Self(players.seats().map(name).collect())
     }
 
     /// The name at a seat; empty if there is no such seat.
-    pub fn of(&self, seat: Seat) -> &str {
+    pub(crate) fn of(&self, seat: Seat) -> &str {
         self.0.get(seat.index()).map_or("", String::as_str)
     }
 
     /// The names at some seats as a list in a sentence: "Ana, Ben and Carla".
-    pub fn joined(&self, words: Words, seats: &[Seat]) -> String {
+    pub(crate) fn joined(&self, words: Words, seats: &[Seat]) -> String {
         match seats {
             [] => String::new(),
             [one] => self.of(*one).to_owned(),

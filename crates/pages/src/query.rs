@@ -1,20 +1,31 @@
 //! What follows the question mark in the address of a page whose game decides how to read it.
 
+use std::collections::HashMap;
+
 use serde::Deserialize;
 
-/// The names and values of a query, decoded, in their order.
-#[derive(Deserialize, Default, Debug)]
-#[serde(transparent)]
-pub struct Query(pub Vec<(String, String)>);
+/// The values of a query by their names, decoded. Each game reads its own names and ignores the rest.
+#[derive(Clone, PartialEq, Default, Debug, Deserialize)]
+pub struct Query {
+    #[serde(flatten)]
+    values: HashMap<String, String>,
+}
 
 impl Query {
-    /// The first value of this name.
-    pub(crate) fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+    /// A query with these names and values.
+    #[cfg(test)]
+    pub(crate) fn of(pairs: &[(&str, &str)]) -> Self {
+        let pairs = pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        Self { values: pairs.collect() }
     }
 
-    /// The first value of this name as a text of its own.
+    /// The value of this name.
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+        self.values.get(name).map(String::as_str)
+    }
+
+    /// The value of this name as a text of its own.
     pub(crate) fn get_owned(&self, name: &str) -> Option<String> {
-        self.get(name).map(str::to_owned)
+        self.values.get(name).cloned()
     }
 }

@@ -44,7 +44,7 @@ impl Language {
     }
 
     /// The name of the language in the language itself.
-    pub fn own_name(self) -> &'static str {
+    pub(crate) fn own_name(self) -> &'static str {
         match self {
             Self::English => "English",
             Self::French => "Français",
@@ -63,7 +63,7 @@ impl Language {
     //
     // Written by hand, because the crates for it do less: `fluent-langneg` ignores the weights, and
     // `accept-language` sorts by a comparison that is no order for `q=nan`, on which `sort` may panic.
-    pub fn preferred(accept_language: &str) -> Option<Self> {
+    pub(crate) fn preferred(accept_language: &str) -> Option<Self> {
         let mut tags: Vec<(f32, &str)> = accept_language
             .split(',')
             .filter_map(|item| {
@@ -88,7 +88,7 @@ impl Language {
 }
 
 /// The value of a variable of a message: text or a number.
-pub type Argument = FluentValue<'static>;
+pub(crate) type Argument = FluentValue<'static>;
 
 /// The messages in one language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,19 +96,19 @@ pub struct Words(pub Language);
 
 impl Words {
     /// The message with this key.
-    pub fn say(self, key: &str) -> String {
+    pub(crate) fn say(self, key: &str) -> String {
         CATALOGUE.try_lookup(self.0.identifier(), key).unwrap_or_else(|| missing(key))
     }
 
     /// The message with this key and these variables.
-    pub fn with<const N: usize>(self, key: &str, arguments: [(&'static str, Argument); N]) -> String {
+    pub(crate) fn with<const N: usize>(self, key: &str, arguments: [(&'static str, Argument); N]) -> String {
         let arguments: HashMap<Cow<'static, str>, Argument> =
             arguments.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect();
         CATALOGUE.try_lookup_with_args(self.0.identifier(), key, &arguments).unwrap_or_else(|| missing(key))
     }
 
     /// The message with this key, if there is one: for keys that are not known until run time.
-    pub fn find(self, key: &str) -> Option<String> {
+    pub(crate) fn find(self, key: &str) -> Option<String> {
         CATALOGUE.try_lookup(self.0.identifier(), key)
     }
 }

@@ -1,4 +1,10 @@
 //! What the pages of each game show. One trait, one implementation a game, and one list of them.
+//!
+//! The folders of the games have files of the same names for the same jobs. What only one of them has:
+//! - `siesta`: `board` draws the board, `laying` is the form in which a turn is laid on it, `parts` lists players and
+//!   supply; `setup` and `edit` make a position by hand, since the sandbox of Siesta starts anywhere.
+//! - `no_siesta`: `shapes`, `farm`, `middle` and `area` draw the sheets and the table, `prompt` is the form of the
+//!   choices that are on no sheet, `score` is the score sheet. Its sandbox starts from a finished game only.
 
 pub mod no_siesta;
 pub mod siesta;
@@ -17,7 +23,7 @@ use crate::table::{Hint, TablePage};
 use crate::words::Words;
 
 /// The parts of pages that differ from game to game.
-pub trait GamePages: Sync {
+pub(crate) trait GamePages: Sync {
     /// The name of the game, the same in every language.
     fn name(&self) -> &'static str;
 
@@ -77,7 +83,7 @@ pub trait GamePages: Sync {
 }
 
 /// A game on the page of a table, as the person of the page sees it.
-pub trait GameTable {
+pub(crate) trait GameTable {
     /// The game with all that the person can do, or its result.
     fn play(&self) -> Markup;
 
@@ -101,7 +107,7 @@ pub trait GameTable {
 }
 
 /// The pages of a game. The only list of games in this crate.
-pub fn pages_of(game: GameName) -> &'static dyn GamePages {
+pub(crate) fn pages_of(game: GameName) -> &'static dyn GamePages {
     match game {
         GameName::Siesta => &siesta::Siesta,
         GameName::NoSiesta => &no_siesta::NoSiesta,

@@ -2,6 +2,8 @@
 
 use club::GameName;
 
+use crate::games::pages_of;
+
 /// The rules and the lessons of a game.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Course {
@@ -18,6 +20,11 @@ pub struct Course {
 }
 
 impl Course {
+    /// The course of a game.
+    pub fn of(game: GameName) -> &'static Self {
+        pages_of(game).course()
+    }
+
     /// The path of a lesson, counted from 1.
     pub(crate) fn lesson(&self, number: usize) -> String {
         format!("{}/{number}", self.lessons)

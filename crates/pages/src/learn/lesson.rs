@@ -9,7 +9,7 @@ use crate::words::Words;
 
 /// How far an attempt at a lesson has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LessonState {
+pub(crate) enum LessonState {
     /// The task can still be fulfilled.
     Open,
     /// The attempt is over and the task is not fulfilled.
@@ -30,23 +30,23 @@ impl LessonState {
 }
 
 /// What a game says and shows in one of its lessons.
-pub struct LessonParts {
+pub(crate) struct LessonParts {
     /// The title of the lesson.
-    pub title: String,
+    pub(crate) title: String,
     /// How far the attempt has come.
-    pub state: LessonState,
+    pub(crate) state: LessonState,
     /// The address of the attempt as it is now.
-    pub address: String,
+    pub(crate) address: String,
     /// The shapes that the lesson uses.
-    pub drawings: Markup,
+    pub(crate) drawings: Markup,
     /// What is to be done.
-    pub task: Markup,
+    pub(crate) task: Markup,
     /// The board or farm to act on.
-    pub attempt: Markup,
+    pub(crate) attempt: Markup,
     /// What the rules say of the attempt.
-    pub judgement: Markup,
+    pub(crate) judgement: Markup,
     /// The ways to take steps back.
-    pub buttons: Markup,
+    pub(crate) buttons: Markup,
 }
 
 /// The page of a lesson.

@@ -8,9 +8,11 @@ mod rules;
 use maud::{Markup, html};
 
 pub use self::course::Course;
-pub use self::lesson::{LessonPage, LessonParts, LessonState, lesson_page};
+pub use self::lesson::{LessonPage, lesson_page};
+pub(crate) use self::lesson::{LessonParts, LessonState};
 pub use self::progress::Progress;
-pub use self::rules::{RulesPage, RulesParts, rules_page};
+pub(crate) use self::rules::RulesParts;
+pub use self::rules::rules_page;
 use crate::levels::level_choice;
 use crate::names::Names;
 use crate::words::Words;

@@ -5,34 +5,27 @@ use maud::{Markup, html};
 
 use super::{Progress, lesson_links, play_now};
 use crate::games::pages_of;
+use crate::shell::Page;
 use crate::words::Words;
 
 /// What a game says about its rules.
-pub struct RulesParts {
+pub(crate) struct RulesParts {
     /// The title of the page.
-    pub title: String,
+    pub(crate) title: String,
     /// What the game is about.
-    pub lead: String,
+    pub(crate) lead: String,
     /// What the marks in the examples mean.
-    pub marks: String,
+    pub(crate) marks: String,
     /// What the lessons are good for.
-    pub lessons: String,
+    pub(crate) lessons: String,
     /// The shapes that the examples use.
-    pub drawings: Markup,
+    pub(crate) drawings: Markup,
     /// The rules, one section each.
-    pub sections: Markup,
-}
-
-/// The page with the rules of a game.
-pub struct RulesPage {
-    /// The title of the page.
-    pub title: String,
-    /// All below the navigation of the site.
-    pub body: Markup,
+    pub(crate) sections: Markup,
 }
 
 /// Renders the rules of the game that the progress is about.
-pub fn rules_page(words: Words, progress: &Progress) -> RulesPage {
+pub fn rules_page(words: Words, progress: &Progress) -> Page {
     let course = progress.course();
     let parts = pages_of(course.game).rules(words);
     let body = html! {
@@ -54,7 +47,7 @@ pub fn rules_page(words: Words, progress: &Progress) -> RulesPage {
             }
         }
     };
-    RulesPage { title: parts.title, body }
+    Page { title: parts.title, body }
 }
 
 /// Links to the rules of all games.

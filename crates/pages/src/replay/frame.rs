@@ -5,12 +5,13 @@ use club::TableId;
 use game::{Players, Seat};
 use maud::{Markup, html};
 
+use crate::margins::{self, Graph};
 use crate::names::Names;
 use crate::share::share_button;
 use crate::words::Words;
 
 /// What the replays of all games have in common: which step of which game is shown, and the parts around it.
-pub struct Frame<'a> {
+pub(crate) struct Frame<'a> {
     /// The language of the page.
     pub(crate) words: Words,
     /// The table where the game was played.
@@ -92,6 +93,16 @@ impl Frame<'_> {
                         }
                     }
                 }
+            }
+        }
+    }
+
+    /// The margins of the whole game, with what the graph means. Each point is a link to its step.
+    pub(crate) fn graph(&self, graph: &Graph<'_>, caption: &str) -> Markup {
+        html! {
+            figure {
+                (margins::graph(graph, |step| self.at(step)))
+                figcaption { (caption) }
             }
         }
     }

@@ -2,15 +2,16 @@
 
 mod frame;
 
-use club::{Analysis, TableId};
+use club::{Analysis, State, Step, TableId};
 use maud::{Markup, html};
 
-pub use self::frame::Frame;
+pub(crate) use self::frame::Frame;
+use crate::games::pages_of;
 use crate::names::Names;
 use crate::words::Words;
 
 /// A finished game whose position can be looked at after every step.
-pub trait GameReplay: Send {
+pub(crate) trait GameReplay: Send {
     /// How many steps the game has, those of chance included.
     fn steps(&self) -> usize;
 
@@ -30,6 +31,36 @@ pub trait GameReplay: Send {
     fn part(&self, frame: &Frame<'_>, analysis: Option<&Analysis<String>>) -> Markup;
 }
 
+/// A finished game of any kind, to be looked at step by step.
+pub struct Replay(Box<dyn GameReplay>);
+
+impl Replay {
+    /// The game that ended like this after these steps; `None` if the steps are not of such a game.
+    pub fn of(end: &State, steps: &[Step]) -> Option<Self> {
+        pages_of(end.game()).replay(end, steps).map(Self)
+    }
+
+    /// How many steps the game has, those of chance included.
+    pub fn steps(&self) -> usize {
+        self.0.steps()
+    }
+
+    /// How many steps players took: those that an analysis examines.
+    pub fn player_steps(&self) -> usize {
+        self.0.player_steps()
+    }
+
+    /// The position after so many steps as an SVG file.
+    pub fn picture(&self, step: usize) -> String {
+        self.0.picture(step)
+    }
+
+    /// The whole game as an SVG file that moves; `None` for a game that has no such picture.
+    pub fn moving_picture(&self) -> Option<String> {
+        self.0.moving_picture()
+    }
+}
+
 /// The page of a finished game after one of its steps.
 pub struct ReplayPage {
     /// The language of the page.
@@ -43,7 +74,7 @@ pub struct ReplayPage {
     /// After how many steps; at most as many as the game has.
     pub step: usize,
     /// The game.
-    pub game: Box<dyn GameReplay>,
+    pub game: Replay,
     /// What the engine has found so far; `None` if nobody asked it.
     pub analysis: Option<Analysis<String>>,
 }
@@ -64,13 +95,13 @@ impl ReplayPage {
             step: self.step,
             end: self.game.steps(),
         };
-        self.game.part(&frame, self.analysis.as_ref())
+        self.game.0.part(&frame, self.analysis.as_ref())
     }
 
     /// All of the page below the navigation of the site.
     pub fn body(&self) -> Markup {
         html! {
-            (self.game.drawings())
+            (self.game.0.drawings())
             h1.hidden { (self.title()) }
             div #alert.alert aria-live="assertive" {}
             (self.part())

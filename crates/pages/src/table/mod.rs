@@ -7,11 +7,9 @@ mod talk;
 #[cfg(test)]
 mod tests;
 mod waiting;
-mod wish;
 
 pub use self::hint::Hint;
 pub(crate) use self::hint::hint_button;
-pub use self::wish::Wish;
 
 use club::view::{SeatView, TableView, Taken};
 use club::{Attendance, Event, PersonId, Stage, State, Step, StepError, Time};
@@ -20,6 +18,7 @@ use maud::{Markup, html};
 
 use crate::games::{GamePages, GameTable, pages_of};
 use crate::names::Names;
+use crate::query::Query;
 use crate::words::Words;
 
 /// Everything that the page of a table shows, as one person sees it.
@@ -42,8 +41,10 @@ pub struct TablePage {
     pub accuracies: Vec<Option<f32>>,
     /// Empty unless the game was rated and is over.
     pub rating_changes: Vec<RatingChange>,
-    /// What the person has chosen and not sent.
-    pub wish: Wish,
+    /// What the person has chosen and not sent, as the address has it: a reload loses nothing.
+    pub query: Query,
+    /// The turn that the person sent and that was refused, to be changed and sent again.
+    pub refused_turn: Option<String>,
     /// Whether to ask before a turn is sent.
     pub confirm: bool,
     /// The address of the table with scheme and host, for sharing.

@@ -34,7 +34,7 @@ fn playing(variant: Variant) -> Table {
     table
 }
 
-fn page(words: Words, table: &Table, wish: Wish) -> TablePage {
+fn page(words: Words, table: &Table, query: Query) -> TablePage {
     let view = view::table(table, Some(ANA), &|_| "Ana".to_owned());
     TablePage {
         words,
@@ -46,7 +46,8 @@ fn page(words: Words, table: &Table, wish: Wish) -> TablePage {
         resigned: None,
         accuracies: Vec::new(),
         rating_changes: Vec::new(),
-        wish,
+        query,
+        refused_turn: None,
         confirm: false,
         address: "http://localhost/t/1".to_owned(),
         now: Time(0),
@@ -56,8 +57,8 @@ fn page(words: Words, table: &Table, wish: Wish) -> TablePage {
     }
 }
 
-fn english(table: &Table, wish: serde_json::Value) -> TablePage {
-    page(Words(Language::English), table, serde_json::from_value(wish).unwrap())
+fn english(table: &Table, query: serde_json::Value) -> TablePage {
+    page(Words(Language::English), table, serde_json::from_value(query).unwrap())
 }
 
 fn first_of(game: club::GameName) -> Variant {
@@ -69,7 +70,7 @@ fn every_variant_has_a_page_in_every_language_before_and_after_the_start() {
     for variant in Variant::all() {
         for words in Language::ALL.map(Words) {
             for table in [waiting(variant), playing(variant)] {
-                let page = page(words, &table, Wish::default());
+                let page = page(words, &table, Query::default());
                 let html = page.body().into_string();
                 for part in ["id=\"play\"", "id=\"side\"", "id=\"talk\""] {
                     assert!(html.contains(part), "{variant} lacks {part}");
@@ -106,7 +107,8 @@ fn the_address_has_what_is_not_sent() {
 #[test]
 fn a_turn_that_was_refused_is_shown_again() {
     let siesta = playing(first_of(club::GameName::Siesta));
-    let page = page(Words(Language::English), &siesta, Wish::refused("*F5 ^F6 #A1".to_owned()));
+    let mut page = english(&siesta, json!({}));
+    page.refused_turn = Some("*F5 ^F6 #A1".to_owned());
     assert!(page.update().parts.into_string().contains("name=\"laid\" value=\"*F5 ^F6\""));
 }
 

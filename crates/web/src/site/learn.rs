@@ -17,7 +17,6 @@ use crate::app::App;
 use crate::cookies::{self, Scheme};
 use crate::extract::{InPath, InQuery};
 use crate::fault::Fault;
-use pages::games::pages_of;
 use pages::learn::{Course, Progress, lesson_page, rules_page};
 use pages::query::Query;
 
@@ -26,7 +25,7 @@ const PROGRESS_LIFETIME: Duration = Duration::from_hours(365 * 24);
 
 pub(super) fn routes() -> Router<Arc<App>> {
     let mut router = Router::new();
-    for course in GameName::ALL.map(|game| pages_of(game).course()) {
+    for course in GameName::ALL.map(Course::of) {
         let rules = move |visitor: Visitor, headers: HeaderMap| show_rules(course, visitor, headers);
         let lesson = move |app: State<Arc<App>>,
                            visitor: Visitor,
@@ -86,7 +85,7 @@ mod tests {
 
     #[test]
     fn progress_is_read_as_it_was_set_and_for_its_game_alone() {
-        let [one, other] = GameName::ALL.map(|game| pages_of(game).course());
+        let [one, other] = GameName::ALL.map(Course::of);
         let progress = Progress::read(one, "1.2");
         let set = progress_cookie(&progress, Scheme::Http).unwrap();
         let set = set.to_str().unwrap();

@@ -16,7 +16,8 @@ use club::{Attendance, PersonId, TableId};
 use house::presence::Here;
 use house::tables::Slot;
 use pages::look::Look;
-use pages::table::{Changed, Wish};
+use pages::query::Query;
+use pages::table::Changed;
 use serde::Deserialize;
 use tokio::sync::watch;
 use tokio::sync::watch::error::RecvError;
@@ -119,7 +120,7 @@ impl PageUpdates {
         }
         let changed = changed.max(attendance_changed.then_some(Changed::Around));
         let Some(changed) = changed else { return News::None };
-        let loaded = load(app, &self.slot, self.person, &self.look, Wish::default()).await;
+        let loaded = load(app, &self.slot, self.person, &self.look, Query::default()).await;
         let Ok(page) = loaded else { return News::End };
         self.sent = page.table.seq.max(seq);
         if changed >= Changed::Around {

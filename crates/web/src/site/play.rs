@@ -12,7 +12,8 @@ use club::{Command, Refusal, Room, TableId};
 use serde::Deserialize;
 
 use super::errors::failure_of;
-use super::table::{load, parts_at};
+use super::part::part_at;
+use super::table::load;
 use super::visitor::{Visitor, redirect, with_cookie};
 use crate::app::App;
 use crate::code::Code;
@@ -21,7 +22,8 @@ use crate::fault::Fault;
 use house::Error;
 use house::engine::best_actions;
 use house::tables::{ActError, Acted, Slot};
-use pages::table::{Changed, Hint, TablePage, Wish};
+use pages::query::Query;
+use pages::table::{Changed, Hint, TablePage};
 
 /// How long the engine searches for a hint.
 const HINT_TIME: Duration = Duration::from_millis(700);
@@ -41,25 +43,19 @@ pub(super) fn routes() -> Router<Arc<App>> {
 }
 
 /// Runs a command and responds with the page of the table, or with the page and the reason of the refusal.
-/// `unsent` is the input that the page keeps after a refusal.
-async fn act(
-    app: &App,
-    visitor: &Visitor,
-    id: TableId,
-    command: &Command,
-    unsent: Wish,
-) -> Result<Response, Fault> {
+async fn act(app: &App, visitor: &Visitor, id: TableId, command: &Command) -> Result<Response, Fault> {
     let acted = app.house.tables.act(id, command, None).await.map_err(Error::from);
-    answer(app, visitor, id, acted, unsent).await
+    answer(app, visitor, id, acted, None).await
 }
 
-/// The page of a table after a command, or the page and why the command was refused.
+/// The page of a table after a command, or the page and why the command was refused. After a refusal the page goes
+/// on with `turn`, if a turn was sent.
 async fn answer(
     app: &App,
     visitor: &Visitor,
     id: TableId,
     acted: Result<Acted, Error>,
-    unsent: Wish,
+    turn: Option<String>,
 ) -> Result<Response, Fault> {
     let refusal = match acted {
         Ok(_) => None,
@@ -73,11 +69,11 @@ async fn answer(
         };
     }
     let slot = app.house.find_table(id).await?;
-    let wish = if refusal.is_some() { unsent } else { Wish::default() };
-    let mut page = load(app, &slot, visitor.person(), &visitor.look, wish).await?;
+    let mut page = load(app, &slot, visitor.person(), &visitor.look, Query::default()).await?;
+    page.refused_turn = turn.filter(|_| refusal.is_some());
     page.alert = refusal.map(|refusal| in_words(&page, refusal));
     // The input is accepted or refused now, so it is removed from the address.
-    Ok(parts_at(&format!("/t/{id}"), page.parts(Changed::Game).into_string()))
+    Ok(part_at(page.parts(Changed::Game), &format!("/t/{id}")))
 }
 
 /// The reason of a refusal in the language of the page.
@@ -103,9 +99,9 @@ async fn play(
     InForm(sent): InForm<Sent>,
 ) -> Result<Response, Fault> {
     let person = visitor.caller.player()?.id;
-    let unsent = Wish::refused(sent.text.clone());
+    let turn = Some(sent.text.clone());
     let played = app.house.play(id, person, sent.seq, sent.text, None).await;
-    answer(&app, &visitor, id, played, unsent).await
+    answer(&app, &visitor, id, played, turn).await
 }
 
 async fn join(
@@ -144,7 +140,7 @@ async fn start(
 ) -> Result<Response, Fault> {
     let person = visitor.caller.player()?.id;
     let bots = Some(house::level(said.level)?);
-    act(&app, &visitor, id, &Command::Start { person, bots }, Wish::default()).await
+    act(&app, &visitor, id, &Command::Start { person, bots }).await
 }
 
 async fn take_back(
@@ -153,7 +149,7 @@ async fn take_back(
     InPath(id): InPath<TableId>,
 ) -> Result<Response, Fault> {
     let person = visitor.caller.player()?.id;
-    act(&app, &visitor, id, &Command::TakeBack(person), Wish::default()).await
+    act(&app, &visitor, id, &Command::TakeBack(person)).await
 }
 
 #[derive(Deserialize)]
@@ -169,7 +165,7 @@ async fn answer_takeback(
 ) -> Result<Response, Fault> {
     let person = visitor.caller.player()?.id;
     let command = Command::AnswerTakeback { person, agreed: said.agree };
-    act(&app, &visitor, id, &command, Wish::default()).await
+    act(&app, &visitor, id, &command).await
 }
 
 async fn resign(
@@ -178,7 +174,7 @@ async fn resign(
     InPath(id): InPath<TableId>,
 ) -> Result<Response, Fault> {
     let person = visitor.caller.player()?.id;
-    act(&app, &visitor, id, &Command::Resign(person), Wish::default()).await
+    act(&app, &visitor, id, &Command::Resign(person)).await
 }
 
 #[derive(Deserialize)]
@@ -201,7 +197,7 @@ async fn say(
         return Ok(redirect(&format!("/t/{id}"), cookie));
     }
     let slot = app.house.find_table(id).await?;
-    let page = load(&app, &slot, Some(sitter.id), &visitor.look, Wish::default()).await?;
+    let page = load(&app, &slot, Some(sitter.id), &visitor.look, Query::default()).await?;
     let parts = Html(page.parts(Changed::Talk).into_string());
     Ok(with_cookie(parts, cookie))
 }
@@ -222,7 +218,7 @@ struct Asked {
     #[serde(default)]
     more: String,
     #[serde(flatten)]
-    unsent: Wish,
+    unsent: Query,
 }
 
 /// Gives a nudge first and the best move on the second request. Only in games against bots.

@@ -20,9 +20,9 @@ use crate::extract::InQuery;
 use crate::fault::Fault;
 use house::Error;
 use house::engine::best_actions_in;
-use pages::games::siesta::draft::Wish;
-use pages::games::siesta::line::LineQuery;
-use pages::games::siesta::sandbox::{Sandbox, position_picture};
+use pages::games::siesta::LineQuery;
+use pages::games::siesta::Wish;
+use pages::games::siesta::{Sandbox, position_picture};
 
 const THINKING_TIME: Duration = Duration::from_millis(800);
 

@@ -11,8 +11,8 @@ use super::shell;
 use super::visitor::Visitor;
 use crate::app::App;
 use crate::extract::InQuery;
-use pages::games::siesta::line::LineQuery;
-use pages::games::siesta::setup::{Setup, SetupQuery};
+use pages::games::siesta::LineQuery;
+use pages::games::siesta::{Setup, SetupQuery};
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/sandbox/setup", get(show))

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::HeaderValue;
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use club::{Attendance, Ending, Event, PersonId, Stage, TableId, view};
 use game::Seat;
 
 use super::look::Look;
+use super::part::part_at;
 use super::shell;
 use super::visitor::Visitor;
 use crate::app::App;
@@ -19,7 +19,8 @@ use crate::fault::Fault;
 use house::analyses;
 use house::tables::{Slot, now};
 use pages::names::Names;
-use pages::table::{RatingChange, TablePage, Wish};
+use pages::query::Query;
+use pages::table::{RatingChange, TablePage};
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/t/{id}", get(show))
@@ -29,26 +30,17 @@ async fn show(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     InPath(id): InPath<TableId>,
-    InQuery(wish): InQuery<Wish>,
+    InQuery(query): InQuery<Query>,
 ) -> Result<Response, Fault> {
     let slot = app.house.find_table(id).await?;
-    let mut page = load(&app, &slot, visitor.person(), &visitor.look, wish).await?;
+    let mut page = load(&app, &slot, visitor.person(), &visitor.look, query).await?;
     if visitor.look.part {
         let update = page.update();
-        return Ok(parts_at(&update.address, update.parts.into_string()));
+        return Ok(part_at(update.parts, &update.address));
     }
     // A visitor without identity is counted by the page's stream, which is not open yet.
     page.attendance.others += usize::from(visitor.person().is_none());
     Ok(shell::page(&visitor, &page.title(), &page.body()).into_response())
-}
-
-/// Responds with parts of a page and the address that the browser shows from now on.
-pub(super) fn parts_at(address: &str, parts: String) -> Response {
-    let mut response = Html(parts).into_response();
-    if let Ok(address) = HeaderValue::try_from(address) {
-        response.headers_mut().insert("hx-replace-url", address);
-    }
-    response
 }
 
 /// The address of a table as this browser reaches it.
@@ -66,7 +58,7 @@ pub(super) async fn load(
     slot: &Slot,
     person: Option<PersonId>,
     look: &Look,
-    wish: Wish,
+    query: Query,
 ) -> Result<TablePage, Fault> {
     let table = app.house.view_table(slot, person).await?;
     let (state, steps, resigned) = slot.look(|loaded| {
@@ -97,7 +89,8 @@ pub(super) async fn load(
         resigned,
         accuracies,
         rating_changes,
-        wish,
+        query,
+        refused_turn: None,
         confirm: look.confirm,
         now: now(),
         alert: None,

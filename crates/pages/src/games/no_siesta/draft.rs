@@ -7,29 +7,31 @@ use no_siesta::{Action, Mover, Payment, Pool, Position, Target, Unit};
 use serde::Deserialize;
 
 use crate::address::encoded;
-use crate::table;
+use crate::query::Query;
 
 /// What the address of a page says about the choice, all of it in text.
 #[derive(Deserialize, Default, Debug)]
-pub struct Wish {
+pub(super) struct Wish {
     /// What is to be spent: `olive`, `free olive`, `taken olive` or `commodity`.
     #[serde(default)]
-    pub from: Option<String>,
+    pub(super) from: Option<String>,
     /// The choice whose ways are to be listed, as [`Ask`] writes it.
     #[serde(default)]
-    pub ask: Option<String>,
+    pub(super) ask: Option<String>,
 }
 
-impl From<&table::Wish> for Wish {
-    fn from(wish: &table::Wish) -> Self {
-        Self { from: wish.get("from"), ask: wish.get("ask") }
+impl From<&Query> for Wish {
+    fn from(query: &Query) -> Self {
+        Self { from: query.get_owned("from"), ask: query.get_owned("ask") }
     }
 }
 
 /// Where a unit to spend is taken from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Source {
+pub(super) enum Source {
+    /// A unit of a pool, as itself or as another one.
     Unit(Pool, Unit),
+    /// A commodity, which stands for any unit.
     Commodity,
 }
 
@@ -60,7 +62,7 @@ impl fmt::Display for Source {
 
 /// Something that can be done in more than one way, so that the ways are listed first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ask {
+pub(super) enum Ask {
     /// How to pay for a trade, from 0.
     Trade(u8),
     /// Which disc the roof tile moves.
@@ -108,15 +110,15 @@ impl fmt::Display for Ask {
 }
 
 /// What somebody may do now, and what they have chosen of it.
-pub struct Draft {
+pub(super) struct Draft {
     /// Who is to act.
-    pub seat: Seat,
+    pub(super) seat: Seat,
     /// All legal actions.
-    pub actions: Vec<Action>,
+    pub(super) actions: Vec<Action>,
     /// What is to be spent next, if that was chosen.
-    pub from: Option<Source>,
+    pub(super) from: Option<Source>,
     /// The choice whose ways are listed.
-    pub ask: Option<Ask>,
+    pub(super) ask: Option<Ask>,
 }
 
 /// How valuable a payment is: first what would be lost anyway, last what could be any unit.
@@ -131,13 +133,13 @@ fn value_of(payment: Payment) -> u8 {
 }
 
 /// Whether a unit pays for itself, and no commodity or helper makes another unit of it.
-pub(crate) fn is_plain(payment: Payment) -> bool {
+pub(super) fn is_plain(payment: Payment) -> bool {
     matches!(payment, Payment::Plain(..))
 }
 
 impl Draft {
     /// The choice of a seat after the wish. What cannot be read, or is not possible now, is ignored.
-    pub fn of(position: &Position, seat: Seat, wish: &Wish) -> Self {
+    pub(super) fn of(position: &Position, seat: Seat, wish: &Wish) -> Self {
         let mut actions = Vec::new();
         position.actions(seat, &mut actions);
         let all = Self { seat, actions, from: None, ask: None };
@@ -148,7 +150,7 @@ impl Draft {
 
     /// The payment for a circle of the target that takes this unit: from the chosen source, or else the
     /// least valuable.
-    pub(crate) fn spend(&self, target: Target, unit: Unit) -> Option<Payment> {
+    pub(super) fn spend(&self, target: Target, unit: Unit) -> Option<Payment> {
         let ways = self.actions.iter().filter_map(|action| match action {
             Action::Spend(payment, other) if *other == target && payment.unit() == unit => Some(*payment),
             _ => None,
@@ -158,7 +160,7 @@ impl Draft {
     }
 
     /// The ways to fulfil a trade, counted from 0, the least valuable payments first.
-    pub(crate) fn trades(&self, trade: u8) -> Vec<Action> {
+    pub(super) fn trades(&self, trade: u8) -> Vec<Action> {
         let mut ways: Vec<(u8, Action)> = self
             .actions
             .iter()
@@ -177,17 +179,17 @@ impl Draft {
     }
 
     /// Whether this may be done now.
-    pub fn has(&self, action: Action) -> bool {
+    pub(super) fn has(&self, action: Action) -> bool {
         self.actions.contains(&action)
     }
 
     /// Whether there is a way to do it.
-    pub(crate) fn can_ask(&self, ask: Ask) -> bool {
+    pub(super) fn can_ask(&self, ask: Ask) -> bool {
         self.actions.iter().any(|action| ask.is_about(action))
     }
 
     /// The ways of the choice that is asked about; empty if none is.
-    pub(crate) fn asked(&self) -> Vec<Action> {
+    pub(super) fn asked(&self) -> Vec<Action> {
         let Some(ask) = self.ask else { return Vec::new() };
         match ask {
             Ask::Trade(trade) => self.trades(trade),
@@ -198,7 +200,7 @@ impl Draft {
     }
 
     /// Whether something can be spent from this source.
-    pub(crate) fn can_spend(&self, source: Source) -> bool {
+    pub(super) fn can_spend(&self, source: Source) -> bool {
         self.actions.iter().flat_map(payments).any(|payment| Source::of(*payment) == source)
     }
 

@@ -17,15 +17,15 @@ const REVENUE_ORDER: [Unit; 7] =
     [Unit::Olive, Unit::Grain, Unit::Grapes, Unit::Silver, Unit::Pig, Unit::Donkey, Unit::Hat];
 
 /// A player's farm as the viewer sees it.
-pub struct Shown<'a> {
-    pub words: Words,
-    pub names: &'a Names,
-    pub position: &'a Position,
-    pub seat: Seat,
+pub(super) struct Shown<'a> {
+    pub(super) words: Words,
+    pub(super) names: &'a Names,
+    pub(super) position: &'a Position,
+    pub(super) seat: Seat,
     /// What the viewer can do here; None unless the farm is theirs and they are to act.
-    pub draft: Option<&'a Draft>,
+    pub(super) draft: Option<&'a Draft>,
     /// The address of the page, with the part of its query that links keep.
-    pub here: &'a str,
+    pub(super) here: &'a str,
 }
 
 impl<'a> Shown<'a> {
@@ -63,7 +63,7 @@ impl<'a> Shown<'a> {
     }
 
     /// The revenue board and the discs in stock: what there is to spend.
-    pub fn revenue(&self) -> Markup {
+    pub(super) fn revenue(&self) -> Markup {
         let (words, farm) = (self.words, self.farm());
         html! {
             div.purse role="group" aria-label=(words.say("area-revenue")) data-group="revenue" {
@@ -118,7 +118,7 @@ impl<'a> Shown<'a> {
     }
 
     /// All areas of the player's sheet.
-    pub fn sheet(&self) -> Markup {
+    pub(super) fn sheet(&self) -> Markup {
         html! {
             div.farm {
                 div.stack { (self.barn()) (self.storage()) }
@@ -135,7 +135,7 @@ impl<'a> Shown<'a> {
         }
     }
 
-    pub(crate) fn barn(&self) -> Markup {
+    pub(super) fn barn(&self) -> Markup {
         let (sheet, farm) = (self.position.sheet(), self.farm());
         // The rules do not say which tile lies on which section: those that can still be used come first.
         let showing =
@@ -197,7 +197,7 @@ impl<'a> Shown<'a> {
         self.link(&query, class, open, label, inside)
     }
 
-    pub(crate) fn helpers(&self) -> Markup {
+    pub(super) fn helpers(&self) -> Markup {
         let (words, sheet, farm) = (self.words, self.position.sheet(), self.farm());
         self.area("area-helpers", "helpers", &html! {
             ol.spaces {
@@ -267,7 +267,7 @@ impl<'a> Shown<'a> {
         }
     }
 
-    pub(crate) fn trades(&self) -> Markup {
+    pub(super) fn trades(&self) -> Markup {
         let (words, sheet, farm) = (self.words, self.position.sheet(), self.farm());
         let points = sheet.points().trade;
         self.area("area-trades", "trades", &html! {
@@ -290,7 +290,7 @@ impl<'a> Shown<'a> {
         })
     }
 
-    pub(crate) fn carts(&self) -> Markup {
+    pub(super) fn carts(&self) -> Markup {
         let (words, sheet, farm) = (self.words, self.position.sheet(), self.farm());
         self.area("area-carts", "carts", &html! {
             ol.cart-rows {
@@ -346,7 +346,7 @@ impl<'a> Shown<'a> {
         }
     }
 
-    pub(crate) fn storage(&self) -> Markup {
+    pub(super) fn storage(&self) -> Markup {
         let (words, sheet) = (self.words, self.position.sheet());
         let worth = sheet.points();
         html! {
@@ -385,7 +385,7 @@ impl<'a> Shown<'a> {
     }
 
     /// What the player will soon finish, in a few words each.
-    pub(crate) fn close_to(&self) -> Vec<String> {
+    pub(super) fn close_to(&self) -> Vec<String> {
         let (words, sheet, farm) = (self.words, self.position.sheet(), self.farm());
         let mut close = Vec::new();
         let mut tell = |what: String, missing: u32, most: u32| {
@@ -421,7 +421,7 @@ impl<'a> Shown<'a> {
 }
 
 /// What a player loses at the end of the scoring phase: all units, and all commodities but one.
-pub fn lost_at_the_end(words: Words, farm: &Farm) -> Vec<String> {
+pub(super) fn lost_at_the_end(words: Words, farm: &Farm) -> Vec<String> {
     let mut lost: Vec<String> = Unit::ALL
         .into_iter()
         .map(|unit| (unit, farm.board().count(unit) + farm.free().count(unit) + farm.taken().count(unit)))
@@ -437,7 +437,7 @@ pub fn lost_at_the_end(words: Words, farm: &Farm) -> Vec<String> {
 }
 
 /// Whether a plain unit could still mark a circle, or a trade could be fulfilled.
-pub(crate) fn could_spend(draft: &Draft) -> bool {
+pub(super) fn could_spend(draft: &Draft) -> bool {
     let could = |action| matches!(action, &Action::Spend(Payment::Plain(..), _) | &Action::Trade(..));
     draft.actions.iter().any(could)
 }

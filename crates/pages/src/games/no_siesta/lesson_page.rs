@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use no_siesta::Action;
 
 use super::area::{self, Area};
-use super::draft::{self, Draft};
+use super::draft::Draft;
 use super::farm::{Shown, lost_at_the_end};
 use super::lessons::{Attempt, COURSE, LESSONS, Lesson, PUPIL};
 use super::middle::Middle;
@@ -17,7 +17,7 @@ use crate::query::Query;
 use crate::words::Words;
 
 /// The lesson of this number, counted from 1, with the steps that the query describes.
-pub(crate) fn lesson(words: Words, number: usize, query: &Query) -> Option<LessonParts> {
+pub(super) fn lesson(words: Words, number: usize, query: &Query) -> Option<LessonParts> {
     Some(View::new(words, number, query)?.parts())
 }
 
@@ -44,8 +44,7 @@ impl View {
             None => done.to_owned(),
         };
         let attempt = Attempt::of(lesson, &steps)?;
-        let wish = draft::Wish { from: query.get_owned("from"), ask: query.get_owned("ask") };
-        let mut draft = Draft::of(&attempt.position, PUPIL, &wish);
+        let mut draft = Draft::of(&attempt.position, PUPIL, &query.into());
         draft.actions.retain(|action| Area::allow(lesson.areas, action));
         let state = state(words, lesson, &attempt, &draft);
         let draft = Some(draft).filter(|_| state == LessonState::Open);
@@ -200,8 +199,9 @@ mod tests {
     use crate::words::Language;
 
     fn query(done: &str, step: Option<&str>) -> Query {
-        let step = step.map(|step| ("move".to_owned(), step.to_owned()));
-        Query([("done".to_owned(), done.to_owned())].into_iter().chain(step).collect())
+        let pairs: Vec<(&str, &str)> =
+            [("done", done)].into_iter().chain(step.map(|step| ("move", step))).collect();
+        Query::of(&pairs)
     }
 
     fn view(number: usize, done: &str, step: Option<&str>) -> View {

@@ -7,17 +7,17 @@ use club::GameName;
 use game::Seat;
 use no_siesta::{Cart, Helper, Position, Sheet, Unit};
 
-pub(crate) use self::attempt::Attempt;
-pub(crate) use self::goal::Goal;
+pub(super) use self::attempt::Attempt;
+pub(super) use self::goal::Goal;
 use super::area::Area;
 use crate::learn::Course;
 use crate::words::Words;
 
 /// The seat of whoever takes a lesson.
-pub(crate) const PUPIL: Seat = Seat::ALL[0];
+pub(super) const PUPIL: Seat = Seat::ALL[0];
 
 /// Where the rules and the lessons are.
-pub(crate) static COURSE: Course = Course {
+pub(super) static COURSE: Course = Course {
     game: GameName::NoSiesta,
     rules: "/learn/no-siesta",
     lessons: "/learn/no-siesta",
@@ -26,25 +26,25 @@ pub(crate) static COURSE: Course = Course {
 };
 
 /// The titles of the lessons in their order.
-pub(crate) fn titles(words: Words) -> Vec<String> {
+pub(super) fn titles(words: Words) -> Vec<String> {
     LESSONS.iter().map(|lesson| words.say(&format!("farm-lesson-{}-title", lesson.key))).collect()
 }
 
 /// A position and what the pupil has to reach from there.
-pub(crate) struct Lesson {
+pub(super) struct Lesson {
     /// The part of the message keys that names the lesson.
-    pub(crate) key: &'static str,
+    pub(super) key: &'static str,
     position: &'static str,
     /// The steps of the others and of chance, in their order.
     others: &'static [&'static str],
     /// All of them have to be reached.
-    pub(crate) goals: &'static [Goal],
+    pub(super) goals: &'static [Goal],
     /// The parts of the table that are shown and can be used.
-    pub(crate) areas: &'static [Area],
+    pub(super) areas: &'static [Area],
 }
 
 /// All lessons in their order.
-pub(crate) static LESSONS: [Lesson; 7] = [
+pub(super) static LESSONS: [Lesson; 7] = [
     Lesson {
         key: "dice",
         position: "mode=standard round=3 pig=a phase=take:1:a dice=olive+grain,grapes,pig,2hat \
@@ -137,13 +137,13 @@ impl Lesson {
     }
 
     /// The points that the task asks for; 0 if it asks for none.
-    pub(crate) fn points(&self) -> u8 {
+    pub(super) fn points(&self) -> u8 {
         let points = |goal: &Goal| if let Goal::Points(points) = goal { Some(*points) } else { None };
         self.goals.iter().find_map(points).unwrap_or(0)
     }
 
     /// The helper space that the task asks for, counted from 0; also 0 if it asks for none.
-    pub(crate) fn space(&self) -> u8 {
+    pub(super) fn space(&self) -> u8 {
         let space = |goal: &Goal| if let Goal::Space(space) = goal { Some(*space) } else { None };
         self.goals.iter().find_map(space).unwrap_or(0)
     }

@@ -11,16 +11,16 @@ use crate::names::Names;
 use crate::words::Words;
 
 /// The middle of the table as the viewer sees it.
-pub struct Middle<'a> {
-    pub words: Words,
-    pub names: &'a Names,
-    pub position: &'a Position,
-    pub draft: Option<&'a Draft>,
+pub(super) struct Middle<'a> {
+    pub(super) words: Words,
+    pub(super) names: &'a Names,
+    pub(super) position: &'a Position,
+    pub(super) draft: Option<&'a Draft>,
 }
 
 impl Middle<'_> {
     /// The Siesta Track; the next space is a button if a hat can be spent.
-    pub fn track(&self) -> Markup {
+    pub(super) fn track(&self) -> Markup {
         let (words, position) = (self.words, self.position);
         let track = position.variant().track();
         let seats: Vec<Seat> = position.players().seats().collect();
@@ -57,7 +57,7 @@ impl Middle<'_> {
     }
 
     /// The market; its spaces are buttons if a disc can be placed.
-    pub fn market(&self) -> Markup {
+    pub(super) fn market(&self) -> Markup {
         let (words, position) = (self.words, self.position);
         let room = position.variant().market_room();
         html! {
@@ -92,7 +92,7 @@ impl Middle<'_> {
     }
 
     /// The dice on the table, for those who do not choose from them.
-    pub fn tray(&self) -> Markup {
+    pub(super) fn tray(&self) -> Markup {
         let (words, position) = (self.words, self.position);
         html! {
             @if !position.dice().is_empty() {
@@ -104,7 +104,7 @@ impl Middle<'_> {
     }
 
     /// The rival in the solo game: the dice spaces, the carts that are gone, rounds and tiles left.
-    pub fn rival(&self) -> Markup {
+    pub(super) fn rival(&self) -> Markup {
         let (words, position) = (self.words, self.position);
         let Some(solo) = position.solo() else { return html! {} };
         let rounds = position.sheet().solo().rounds;
@@ -136,7 +136,7 @@ impl Middle<'_> {
     }
 
     /// The helpers for hire in the experienced mode.
-    pub fn display(&self) -> Markup {
+    pub(super) fn display(&self) -> Markup {
         let (words, position) = (self.words, self.position);
         if position.variant().mode() != Mode::Experienced {
             return html! {};

@@ -2,24 +2,27 @@
 
 mod area;
 mod choices;
-pub mod draft;
-pub mod farm;
+mod draft;
+mod farm;
 mod front_page;
 mod lesson_page;
 mod lessons;
-pub mod line;
-pub mod middle;
+mod line;
+mod middle;
 mod options;
 pub mod picture;
-pub mod prompt;
+mod prompt;
 mod replay;
 mod rules;
-pub mod sandbox;
-pub mod score;
-pub mod shapes;
-pub mod story;
+mod sandbox;
+mod score;
+mod shapes;
+mod story;
 mod table;
-pub mod words;
+mod words;
+
+pub use self::line::LineQuery;
+pub use self::sandbox::{LineStart, Sandbox};
 
 use club::{State, Step, StepError, VariantForm};
 use maud::{Markup, html};
@@ -35,7 +38,7 @@ use crate::table::TablePage;
 use crate::words::Words;
 
 /// ¡No Siesta! on pages.
-pub struct NoSiesta;
+pub(super) struct NoSiesta;
 
 impl GamePages for NoSiesta {
     fn name(&self) -> &'static str {

@@ -10,7 +10,7 @@ use crate::names::Names;
 use crate::words::Words;
 
 /// The task in a sentence; empty while chance acts and after the end.
-pub fn task(words: Words, position: &Position, draft: &Draft) -> String {
+pub(super) fn task(words: Words, position: &Position, draft: &Draft) -> String {
     match position.phase() {
         Phase::Take(0, _) => words.say("task-take"),
         Phase::Take(..) => words.say("task-take-again"),
@@ -39,7 +39,7 @@ pub fn task(words: Words, position: &Position, draft: &Draft) -> String {
 }
 
 /// The choices that are not on the sheet: dice, tiles, helpers, ways to pay or to move.
-pub fn choices(words: Words, names: &Names, position: &Position, draft: &Draft) -> Markup {
+pub(super) fn choices(words: Words, names: &Names, position: &Position, draft: &Draft) -> Markup {
     match position.phase() {
         Phase::Take(throw, _) | Phase::Lower(throw) => dice(words, position, draft, throw.into()),
         Phase::Last(_) => dice(words, position, draft, 2),

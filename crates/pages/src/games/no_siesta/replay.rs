@@ -12,11 +12,11 @@ use super::shapes::{self, disc};
 use super::story::{Did, Story, Told};
 use super::{choices, picture, score};
 use crate::advice;
-use crate::margins::{self, Graph, Point};
+use crate::margins::{Graph, Point};
 use crate::replay::{Frame, GameReplay};
 
 /// The replay of a game that has ended like this.
-pub(crate) fn replay(end: &State, steps: &[Step]) -> Option<Box<dyn GameReplay>> {
+pub(super) fn replay(end: &State, steps: &[Step]) -> Option<Box<dyn GameReplay>> {
     let story = Story::of(end.no_siesta()?.variant(), steps)?;
     Some(Box::new(Replay(story)))
 }
@@ -223,19 +223,13 @@ impl Moment<'_> {
         let points: Vec<Point> = (1..).zip(&self.story.steps).filter_map(of_step).collect();
         let graph = Graph { players, two_sides, points: &points, turns: frame.end, shown: frame.step };
         let name = |seat: usize| frame.names.of(Seat::ALL[seat]).to_owned();
-        html! {
-            figure {
-                (margins::graph(&graph, |step| frame.at(step)))
-                figcaption {
-                    @if two_sides {
-                        (words.with("graph-two-sides", [("first", name(0).into()), ("second", name(1).into())]))
-                    } @else if players == Players::ONE {
-                        (words.say("graph-alone"))
-                    } @else {
-                        (words.say("graph-many"))
-                    }
-                }
-            }
-        }
+        let caption = if two_sides {
+            words.with("graph-two-sides", [("first", name(0).into()), ("second", name(1).into())])
+        } else if players == Players::ONE {
+            words.say("graph-alone")
+        } else {
+            words.say("graph-many")
+        };
+        frame.graph(&graph, &caption)
     }
 }

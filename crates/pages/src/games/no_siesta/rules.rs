@@ -15,7 +15,7 @@ use super::{score, words as say};
 use crate::learn::{RulesParts, colour_names};
 use crate::words::Words;
 
-pub(crate) fn rules(words: Words) -> RulesParts {
+pub(super) fn rules(words: Words) -> RulesParts {
     RulesParts {
         title: words.say("learn-farm-title"),
         lead: words.say("learn-farm-lead"),

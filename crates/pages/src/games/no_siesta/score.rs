@@ -10,7 +10,12 @@ use crate::names::Names;
 use crate::words::Words;
 
 /// The score sheet of all players; `more` is shown below each total.
-pub fn sheet(words: Words, names: &Names, position: &Position, more: impl Fn(Seat) -> Markup) -> Markup {
+pub(super) fn sheet(
+    words: Words,
+    names: &Names,
+    position: &Position,
+    more: impl Fn(Seat) -> Markup,
+) -> Markup {
     let seats: Vec<Seat> = position.players().seats().collect();
     let scores = position.scores();
     let lines = ScoreItem::all().filter(|item| match item {

@@ -7,22 +7,22 @@ use no_siesta::{Dice, Face, Unit};
 use crate::games::no_siesta::picture::icons;
 
 /// The drawings, once a page.
-pub fn drawings() -> Markup {
+pub(super) fn drawings() -> Markup {
     html! { svg.drawings aria-hidden="true" width="0" height="0" { (PreEscaped(icons::definitions())) } }
 }
 
 /// An icon by the name of its drawing.
-pub fn icon(name: &str) -> Markup {
+pub(super) fn icon(name: &str) -> Markup {
     html! { svg.icon viewBox="0 0 32 32" aria-hidden="true" { use href={ "#i-" (name) } {} } }
 }
 
 /// A disc of a player.
-pub fn disc(seat: Seat) -> Markup {
+pub(super) fn disc(seat: Seat) -> Markup {
     disc_of(seat.letter())
 }
 
 /// A disc of the neutral player.
-pub(crate) fn neutral() -> Markup {
+pub(super) fn neutral() -> Markup {
     disc_of('n')
 }
 
@@ -31,7 +31,7 @@ fn disc_of(letter: char) -> Markup {
 }
 
 /// A die as it lies.
-pub fn die(face: Face) -> Markup {
+pub(super) fn die(face: Face) -> Markup {
     html! {
         span.die.two[face == Face::OliveGrain] aria-hidden="true" {
             @for unit in face.units().iter() { (icon(unit.name())) }
@@ -40,7 +40,7 @@ pub fn die(face: Face) -> Markup {
 }
 
 /// Dice side by side.
-pub(crate) fn dice(dice: Dice) -> Markup {
+pub(super) fn dice(dice: Dice) -> Markup {
     html! {
         @for face in dice.faces() { @for _ in 0..dice.count(face) { (die(face)) } }
     }
@@ -48,7 +48,7 @@ pub(crate) fn dice(dice: Dice) -> Markup {
 
 /// How a circle of the sheet looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Mark {
+pub(super) enum Mark {
     Open,
     Crossed,
     /// Marked once, but its good was taken back.
@@ -58,7 +58,7 @@ pub(crate) enum Mark {
 }
 
 /// A circle of the sheet with the unit that it takes.
-pub(crate) fn circle(unit: Unit, mark: Mark) -> Markup {
+pub(super) fn circle(unit: Unit, mark: Mark) -> Markup {
     let class = match mark {
         Mark::Open => "circle",
         Mark::Crossed => "circle crossed",
@@ -76,14 +76,14 @@ pub(crate) fn circle(unit: Unit, mark: Mark) -> Markup {
 
 /// How points look that may be had.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Seal {
+pub(super) enum Seal {
     There,
     Won,
     Gone,
 }
 
 /// Points in a seal.
-pub(crate) fn seal(points: u8, seal: Seal) -> Markup {
+pub(super) fn seal(points: u8, seal: Seal) -> Markup {
     let class = match seal {
         Seal::There => "seal",
         Seal::Won => "seal won",

@@ -9,23 +9,23 @@ use crate::words::Words;
 
 /// What a player did, or what chance brought.
 #[derive(Clone, Copy, Debug)]
-pub enum Did {
+pub(super) enum Did {
     Action(Seat, Action),
     Chance(Chance),
 }
 
 /// A step of a game.
-pub struct Told {
-    pub did: Did,
+pub(super) struct Told {
+    pub(super) did: Did,
     /// The points that it brought to the seat that took it; 0 for chance.
-    pub gain: i32,
+    pub(super) gain: i32,
     /// The position after it.
-    pub after: Position,
+    pub(super) after: Position,
 }
 
 impl Told {
     /// Who took the step; `None` for chance.
-    pub fn seat(&self) -> Option<Seat> {
+    pub(super) fn seat(&self) -> Option<Seat> {
         match self.did {
             Did::Action(seat, _) => Some(seat),
             Did::Chance(_) => None,
@@ -33,7 +33,7 @@ impl Told {
     }
 
     /// The step in words, without the name of who took it.
-    pub fn text(&self, words: Words, names: &Names) -> String {
+    pub(super) fn text(&self, words: Words, names: &Names) -> String {
         match &self.did {
             Did::Action(_, action) => say::action(words, names, self.after.sheet(), action),
             Did::Chance(chance) => say::chance(words, self.after.sheet(), chance),
@@ -42,14 +42,14 @@ impl Told {
 }
 
 /// A game with the position after every step.
-pub struct Story {
-    pub start: Position,
-    pub steps: Vec<Told>,
+pub(super) struct Story {
+    pub(super) start: Position,
+    pub(super) steps: Vec<Told>,
 }
 
 impl Story {
     /// Plays these steps; `None` if they are not a legal game.
-    pub fn of(variant: Variant, steps: &[club::Step]) -> Option<Self> {
+    pub(super) fn of(variant: Variant, steps: &[club::Step]) -> Option<Self> {
         let start = Position::start(variant);
         let mut position = start;
         let mut told = Vec::with_capacity(steps.len());
@@ -74,7 +74,7 @@ impl Story {
     }
 
     /// The position after so many steps; the start if there are fewer.
-    pub fn position(&self, steps: usize) -> &Position {
+    pub(super) fn position(&self, steps: usize) -> &Position {
         match steps {
             0 => &self.start,
             _ => self.steps.get(steps - 1).map_or(&self.start, |told| &told.after),
@@ -82,7 +82,7 @@ impl Story {
     }
 
     /// Whose farm to show after so many steps: that of who acted last.
-    pub fn seat_at(&self, steps: usize) -> Seat {
+    pub(super) fn seat_at(&self, steps: usize) -> Seat {
         let acted = self.steps[..steps.min(self.steps.len())].iter().rev().find_map(Told::seat);
         acted.unwrap_or(self.start.start_player())
     }

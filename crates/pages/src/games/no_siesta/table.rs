@@ -33,7 +33,7 @@ impl<'a> NoSiestaTable<'a> {
     pub(super) fn of(page: &'a TablePage) -> Option<Self> {
         let position = page.state.as_ref()?.no_siesta()?;
         let seat = page.table.you.filter(|_| page.is_my_turn());
-        let draft = seat.map(|seat| Draft::of(position, seat, &(&page.wish).into()));
+        let draft = seat.map(|seat| Draft::of(position, seat, &(&page.query).into()));
         Some(Self { page, position, draft })
     }
 

@@ -10,17 +10,17 @@ use crate::names::Names;
 use crate::words::Words;
 
 /// A unit by its name.
-pub(crate) fn unit(words: Words, unit: Unit) -> String {
+pub(super) fn unit(words: Words, unit: Unit) -> String {
     words.say(&format!("unit-{unit}"))
 }
 
 /// A number of units.
-pub(crate) fn units(words: Words, unit: Unit, count: u8) -> String {
+pub(super) fn units(words: Words, unit: Unit, count: u8) -> String {
     words.with(&format!("units-{unit}"), [("count", i64::from(count).into())])
 }
 
 /// A set of units as a list, or the word for nothing.
-pub(crate) fn set(words: Words, set: Units) -> String {
+pub(super) fn set(words: Words, set: Units) -> String {
     if set.is_empty() {
         return words.say("nothing");
     }
@@ -28,12 +28,12 @@ pub(crate) fn set(words: Words, set: Units) -> String {
 }
 
 /// What a die shows.
-pub(crate) fn face(words: Words, face: Face) -> String {
+pub(super) fn face(words: Words, face: Face) -> String {
     set(words, face.units())
 }
 
 /// What dice show.
-pub(crate) fn dice(words: Words, dice: Dice) -> String {
+pub(super) fn dice(words: Words, dice: Dice) -> String {
     let times = |one: Face| match dice.count(one) {
         1 => face(words, one),
         count => format!("{count} × {}", face(words, one)),
@@ -42,7 +42,7 @@ pub(crate) fn dice(words: Words, dice: Dice) -> String {
 }
 
 /// What a roof tile brings.
-pub fn tile(words: Words, sheet: &Sheet, tile: Tile) -> String {
+pub(super) fn tile(words: Words, sheet: &Sheet, tile: Tile) -> String {
     let gives = sheet.gives(tile);
     match (tile, tile.unit()) {
         (_, Some(unit)) => units(words, unit, gives),
@@ -52,37 +52,37 @@ pub fn tile(words: Words, sheet: &Sheet, tile: Tile) -> String {
 }
 
 /// A number of points.
-pub fn points(words: Words, points: i32) -> String {
+pub(super) fn points(words: Words, points: i32) -> String {
     words.with("points", [("count", points.into())])
 }
 
 /// A helper by name.
-pub fn helper(words: Words, helper: Helper) -> String {
+pub(super) fn helper(words: Words, helper: Helper) -> String {
     words.say(&format!("helper-{helper}"))
 }
 
 /// What a helper does.
-pub fn skill(words: Words, helper: Helper) -> String {
+pub(super) fn skill(words: Words, helper: Helper) -> String {
     words.say(&format!("skill-{helper}"))
 }
 
 /// A space of the market by name.
-pub(crate) fn market(words: Words, space: Market) -> String {
+pub(super) fn market(words: Words, space: Market) -> String {
     words.say(&format!("market-{space}"))
 }
 
 /// What a space of the market pays.
-pub fn pays(words: Words, sheet: &Sheet, space: Market) -> String {
+pub(super) fn pays(words: Words, sheet: &Sheet, space: Market) -> String {
     words.with(&format!("pays-{space}"), [("points", points(words, sheet.market(space).into()).into())])
 }
 
 /// A cart by name.
-pub(crate) fn cart(words: Words, cart: Cart) -> String {
+pub(super) fn cart(words: Words, cart: Cart) -> String {
     words.say(&format!("cart-{cart}"))
 }
 
 /// A line of the score sheet.
-pub(crate) fn item(words: Words, item: ScoreItem) -> String {
+pub(super) fn item(words: Words, item: ScoreItem) -> String {
     match item {
         ScoreItem::Roofs => words.say("item-roofs"),
         ScoreItem::RoofBonuses => words.say("item-roof-bonuses"),
@@ -97,7 +97,7 @@ pub(crate) fn item(words: Words, item: ScoreItem) -> String {
 }
 
 /// A unit that is paid, and how.
-pub(crate) fn payment(words: Words, payment: Payment) -> String {
+pub(super) fn payment(words: Words, payment: Payment) -> String {
     let from = |pool: Pool, text: String| match pool {
         Pool::Disc => text,
         Pool::Free => words.with("pay-free", [("unit", text.into())]),
@@ -114,7 +114,7 @@ pub(crate) fn payment(words: Words, payment: Payment) -> String {
 }
 
 /// The place where a circle is marked.
-pub(crate) fn target(words: Words, target: Target) -> String {
+pub(super) fn target(words: Words, target: Target) -> String {
     match target {
         Target::Barn => words.say("area-barn"),
         Target::Helper(space) => words.with("target-helper", [("number", (i64::from(space) + 1).into())]),
@@ -127,7 +127,7 @@ pub(crate) fn target(words: Words, target: Target) -> String {
 }
 
 /// An action, without who does it.
-pub fn action(words: Words, names: &Names, sheet: &Sheet, action: &Action) -> String {
+pub(super) fn action(words: Words, names: &Names, sheet: &Sheet, action: &Action) -> String {
     match action {
         Action::Take(die, marked) if *marked == die.units() => {
             words.with("step-take", [("face", face(words, *die).into())])
@@ -169,7 +169,7 @@ pub fn action(words: Words, names: &Names, sheet: &Sheet, action: &Action) -> St
 }
 
 /// A result of chance.
-pub fn chance(words: Words, sheet: &Sheet, chance: &Chance) -> String {
+pub(super) fn chance(words: Words, sheet: &Sheet, chance: &Chance) -> String {
     match chance {
         Chance::Roll(rolled) => words.with("step-roll", [("dice", dice(words, *rolled).into())]),
         Chance::Draw(one, None) => words.with("step-draw", [("tiles", tile(words, sheet, *one).into())]),
@@ -182,7 +182,7 @@ pub fn chance(words: Words, sheet: &Sheet, chance: &Chance) -> String {
 }
 
 /// The phase of the game, for those who are not to act.
-pub(crate) fn phase(words: Words, names: &Names, position: &Position) -> String {
+pub(super) fn phase(words: Words, names: &Names, position: &Position) -> String {
     let who = |key: &str, seat: Seat| words.with(key, [("name", names.of(seat).to_owned().into())]);
     match position.phase() {
         Phase::Neutral | Phase::Roll(_) | Phase::Event(_) => words.say("phase-chance"),
@@ -203,7 +203,7 @@ pub(crate) fn phase(words: Words, names: &Names, position: &Position) -> String 
 }
 
 /// Who has won, or the rank that was reached in the solo game.
-pub(crate) fn result(words: Words, names: &Names, position: &Position) -> String {
+pub(super) fn result(words: Words, names: &Names, position: &Position) -> String {
     if let Some(rank) = position.solo_rank() {
         let scored = position.scores().as_slice().first().copied().unwrap_or(0);
         return words.with(
@@ -218,7 +218,7 @@ pub(crate) fn result(words: Words, names: &Names, position: &Position) -> String
 }
 
 /// The three units of a trade.
-pub(crate) fn trade(words: Words, [first, second, third]: &[Unit; 3]) -> String {
+pub(super) fn trade(words: Words, [first, second, third]: &[Unit; 3]) -> String {
     if first == second && second == third {
         return units(words, *first, 3);
     }
@@ -226,7 +226,7 @@ pub(crate) fn trade(words: Words, [first, second, third]: &[Unit; 3]) -> String 
 }
 
 /// The area of the table where an action is done; None if it has no area of its own.
-pub(crate) fn area(words: Words, action: &Action) -> Option<String> {
+pub(super) fn area(words: Words, action: &Action) -> Option<String> {
     match action {
         Action::Take(..) | Action::Lower(_) | Action::Mark(_) => None,
         Action::Spend(_, to) => Some(target(words, *to)),

@@ -11,33 +11,33 @@ use crate::names::Names;
 use crate::words::Words;
 
 /// A board with what is shown besides its pieces.
-pub struct Shown<'a> {
-    pub board: &'a Board,
+pub(super) struct Shown<'a> {
+    pub(super) board: &'a Board,
     /// The seat of the viewer, whose roofs are called theirs.
-    pub you: Option<Seat>,
-    pub names: &'a Names,
+    pub(super) you: Option<Seat>,
+    pub(super) names: &'a Names,
     /// Cells of the last turn.
-    pub last: Vec<Cell>,
+    pub(super) last: Vec<Cell>,
     /// Cells of pieces that are laid but not sent.
-    pub fresh: Vec<Cell>,
+    pub(super) fresh: Vec<Cell>,
     /// Makes the cells buttons, for whoever lays a turn.
-    pub press: Option<Press>,
+    pub(super) press: Option<Press>,
     /// Lines that score; a script lights each together with its reason.
-    pub lines: Vec<Vec<Cell>>,
+    pub(super) lines: Vec<Vec<Cell>>,
     /// Pieces of turns that the engine suggests, each with the number of its line.
-    pub ghosts: Vec<(usize, Cell, Content)>,
+    pub(super) ghosts: Vec<(usize, Cell, Content)>,
 }
 
 /// What the cells do as buttons.
-pub struct Press {
+pub(super) struct Press {
     /// Where the chosen piece may go.
-    pub offers: Vec<Cell>,
+    pub(super) offers: Vec<Cell>,
     /// What a press on one of them does, in words.
-    pub does: String,
+    pub(super) does: String,
 }
 
 /// The drawings that [`drawing`] refers to, once a page.
-pub fn drawings() -> Markup {
+pub(super) fn drawings() -> Markup {
     let mut svg = String::new();
     let written = picture::definitions(&mut svg);
     debug_assert!(written.is_ok(), "a String takes all that is written");
@@ -45,12 +45,12 @@ pub fn drawings() -> Markup {
 }
 
 /// A drawing of a piece.
-pub fn drawing(content: Content) -> Markup {
+pub(super) fn drawing(content: Content) -> Markup {
     html! { svg.piece viewBox="0 0 48 48" aria-hidden="true" { use href={ "#" (picture::name(content)) } {} } }
 }
 
 /// The whole board.
-pub fn board(words: Words, shown: &Shown<'_>) -> Markup {
+pub(super) fn board(words: Words, shown: &Shown<'_>) -> Markup {
     let empty = words.say("cell-empty");
     let (sun, shadow) = (words.say("piece-sun"), words.say("piece-shadow"));
     let fresh = words.say("cell-fresh");
@@ -99,7 +99,7 @@ fn roof_says(words: Words, shown: &Shown<'_>, seat: Seat) -> String {
 const EXCERPT: (Range<usize>, Range<usize>) = (2..9, 1..11);
 
 /// The middle of the board as a picture, with its lines lit.
-pub fn excerpt(words: Words, shown: &Shown<'_>) -> Markup {
+pub(super) fn excerpt(words: Words, shown: &Shown<'_>) -> Markup {
     let pieces = shown.board.pieces().map(|(cell, content)| {
         let says = match content {
             Content::Sun => words.say("piece-sun"),
@@ -132,7 +132,8 @@ pub fn excerpt(words: Words, shown: &Shown<'_>) -> Markup {
 }
 
 /// Whether an excerpt shows all pieces of a board.
-pub fn fits(board: &Board) -> bool {
+#[cfg(test)]
+pub(super) fn fits(board: &Board) -> bool {
     board.pieces().all(|(cell, _)| EXCERPT.0.contains(&cell.row()) && EXCERPT.1.contains(&cell.column()))
 }
 

@@ -3,60 +3,60 @@
 use serde::Deserialize;
 use siesta::{Cell, Laying, Piece, Placement, Position, Refusal};
 
-use crate::table;
+use crate::query::Query;
 
 /// What the address of a page says about the turn, all of it in text.
 #[derive(Deserialize, Default, Debug)]
 pub struct Wish {
     /// The placements so far, in notation, with spaces between them.
     #[serde(default)]
-    pub laid: String,
+    pub(super) laid: String,
     /// The piece that was chosen before.
     #[serde(default)]
-    pub piece: Option<String>,
+    pub(super) piece: Option<String>,
     /// Another piece to choose instead.
     #[serde(default)]
-    pub choose: Option<String>,
+    pub(super) choose: Option<String>,
     /// A cell to lay the chosen piece on.
     #[serde(default)]
-    pub put: Option<String>,
+    pub(super) put: Option<String>,
     /// A cell to take a piece back from.
     #[serde(default)]
-    pub drop: Option<String>,
+    pub(super) drop: Option<String>,
     /// Takes all pieces back, whatever the value.
     #[serde(default)]
-    pub clear: Option<String>,
+    pub(super) clear: Option<String>,
 }
 
-impl From<&table::Wish> for Wish {
-    fn from(wish: &table::Wish) -> Self {
+impl From<&Query> for Wish {
+    fn from(query: &Query) -> Self {
         Self {
-            laid: wish.refused_turn().or_else(|| wish.get("laid")).unwrap_or_default(),
-            piece: wish.get("piece"),
-            choose: wish.get("choose"),
-            put: wish.get("put"),
-            drop: wish.get("drop"),
-            clear: wish.get("clear"),
+            laid: query.get_owned("laid").unwrap_or_default(),
+            piece: query.get_owned("piece"),
+            choose: query.get_owned("choose"),
+            put: query.get_owned("put"),
+            drop: query.get_owned("drop"),
+            clear: query.get_owned("clear"),
         }
     }
 }
 
 /// A turn that is being laid.
-pub struct Draft {
+pub(super) struct Draft {
     /// The pieces laid so far, and what the rules say about more.
-    pub laying: Laying,
+    pub(super) laying: Laying,
     /// The piece that is chosen.
-    pub piece: Piece,
+    pub(super) piece: Piece,
     /// Where the chosen piece may go such that a legal turn can follow.
-    pub offers: Vec<Cell>,
+    pub(super) offers: Vec<Cell>,
     /// The pieces that may go anywhere at all.
-    pub choices: Vec<Piece>,
+    pub(super) choices: Vec<Piece>,
     /// Why the last placement was refused.
-    pub refusal: Option<Refusal>,
+    pub(super) refusal: Option<Refusal>,
 }
 
 /// The word for a piece in addresses.
-pub fn word(piece: Piece) -> &'static str {
+pub(super) fn word(piece: Piece) -> &'static str {
     match piece {
         Piece::Sun => "sun",
         Piece::Roof => "roof",
@@ -70,7 +70,7 @@ fn by_word(text: &str) -> Option<Piece> {
 
 impl Draft {
     /// The turn after the wish. What cannot be read is ignored.
-    pub fn of(position: &Position, wish: &Wish) -> Self {
+    pub(super) fn of(position: &Position, wish: &Wish) -> Self {
         let dropped: Option<Cell> = wish.drop.as_deref().and_then(|text| text.parse().ok());
         let mut laying = position.lay();
         let mut refusal = None;
@@ -106,12 +106,12 @@ impl Draft {
     }
 
     /// The pieces laid so far, as the address has them.
-    pub fn laid(&self) -> String {
+    pub(super) fn laid(&self) -> String {
         self.laying.turn().iter().map(|placement| placement.to_string()).collect::<Vec<_>>().join(" ")
     }
 
     /// The cells of the pieces laid so far.
-    pub fn cells(&self) -> Vec<Cell> {
+    pub(super) fn cells(&self) -> Vec<Cell> {
         self.laying.turn().iter().map(|placement| placement.cell).collect()
     }
 }

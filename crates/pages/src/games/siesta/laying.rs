@@ -12,10 +12,10 @@ use crate::names::Names;
 use crate::words::Words;
 
 /// Why a turn scores: sentences, each with the cells of its line.
-pub type Lines = [(String, Vec<Cell>)];
+pub(super) type Lines = [(String, Vec<Cell>)];
 
 /// The board with its cells as buttons, and the pieces to choose from.
-pub fn form(
+pub(super) fn form(
     words: Words,
     here: &str,
     draft: &Draft,
@@ -44,7 +44,7 @@ pub fn form(
 }
 
 /// The turn as hidden fields, for every form that changes it.
-pub fn state(draft: &Draft) -> Markup {
+pub(super) fn state(draft: &Draft) -> Markup {
     html! {
         input type="hidden" name="laid" value=(draft.laid());
         input type="hidden" name="piece" value=(draft::word(draft.piece));
@@ -52,7 +52,7 @@ pub fn state(draft: &Draft) -> Markup {
 }
 
 /// The pieces to choose from.
-pub fn palette(words: Words, draft: &Draft) -> Markup {
+pub(super) fn palette(words: Words, draft: &Draft) -> Markup {
     let mover = draft.laying.before().mover();
     html! {
         div.palette role="group" aria-label=(words.say("palette-label")) {
@@ -73,7 +73,7 @@ pub fn palette(words: Words, draft: &Draft) -> Markup {
 
 /// Why the turn gains what it gains. Each reason lights its line on the board; `first` is the number of the
 /// first line.
-pub fn reasons(lines: &Lines, first: usize) -> Markup {
+pub(super) fn reasons(lines: &Lines, first: usize) -> Markup {
     html! {
         @if !lines.is_empty() {
             ul.reasons {
@@ -86,12 +86,12 @@ pub fn reasons(lines: &Lines, first: usize) -> Markup {
 }
 
 /// The form that takes back a piece, or all of them.
-pub fn undo(words: Words, here: &str, draft: &Draft) -> Markup {
+pub(super) fn undo(words: Words, here: &str, draft: &Draft) -> Markup {
     html! { form method="get" action=(here) hx-get=(here) hx-swap="none" { (take_back(words, draft)) } }
 }
 
 /// The buttons that take back a piece, or all of them.
-pub fn take_back(words: Words, draft: &Draft) -> Markup {
+pub(super) fn take_back(words: Words, draft: &Draft) -> Markup {
     let nothing = draft.laying.turn().is_empty();
     html! {
         (state(draft))
@@ -107,6 +107,6 @@ pub(super) fn query(draft: &Draft) -> String {
 }
 
 /// The address of a page with this turn.
-pub fn address(here: &str, draft: &Draft) -> String {
+pub(super) fn address(here: &str, draft: &Draft) -> String {
     format!("{here}?{}", query(draft))
 }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use siesta::Content;
 
 use super::board;
-use super::draft::{Draft, Wish};
+use super::draft::Draft;
 use super::laying::{self, Lines};
 use super::lessons::{COURSE, LESSONS, Lesson};
 use super::words as siesta_words;
@@ -14,22 +14,11 @@ use crate::query::Query;
 use crate::words::Words;
 
 /// The lesson of this number, counted from 1, with the turn that the query describes.
-pub(crate) fn lesson(words: Words, number: usize, query: &Query) -> Option<LessonParts> {
+pub(super) fn lesson(words: Words, number: usize, query: &Query) -> Option<LessonParts> {
     let lesson = LESSONS.get(number.checked_sub(1)?)?;
-    let draft = Draft::of(&lesson.position()?, &wish(query));
+    let draft = Draft::of(&lesson.position()?, &query.into());
     let names = colour_names(words);
     Some(Attempt { words, names, path: COURSE.lesson(number), lesson, draft }.parts())
-}
-
-fn wish(query: &Query) -> Wish {
-    Wish {
-        laid: query.get_owned("laid").unwrap_or_default(),
-        piece: query.get_owned("piece"),
-        choose: query.get_owned("choose"),
-        put: query.get_owned("put"),
-        drop: query.get_owned("drop"),
-        clear: query.get_owned("clear"),
-    }
 }
 
 /// A lesson with the turn that somebody is laying in it.
@@ -125,8 +114,7 @@ mod tests {
 
     /// The state of a lesson and its page after this query.
     fn page(language: Language, number: usize, query: &[(&str, &str)]) -> (LessonState, String) {
-        let pairs = query.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-        let query = Query(pairs.collect());
+        let query = Query::of(query);
         let state = lesson(Words(language), number, &query).unwrap().state;
         let page = lesson_page(Words(language), number, &query, Progress::read(&COURSE, "")).unwrap();
         (state, page.body().into_string())
@@ -156,7 +144,7 @@ mod tests {
 
     #[test]
     fn a_finished_lesson_is_remembered_and_there_is_no_lesson_beyond_the_last() {
-        let query = Query(vec![("laid".to_owned(), "^G5 #H5 #I5".to_owned())]);
+        let query = Query::of(&[("laid", "^G5 #H5 #I5")]);
         let progress = Progress::read(&COURSE, "");
         let page = lesson_page(Words(Language::English), 1, &query, progress).unwrap();
         assert!(page.new_progress().is_some_and(|progress| progress.has(1)));

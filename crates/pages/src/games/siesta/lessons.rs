@@ -7,7 +7,7 @@ use crate::learn::Course;
 use crate::words::Words;
 
 /// Where the rules and the lessons are.
-pub(crate) static COURSE: Course = Course {
+pub(super) static COURSE: Course = Course {
     game: GameName::Siesta,
     rules: "/learn",
     lessons: "/learn/lessons",
@@ -16,7 +16,7 @@ pub(crate) static COURSE: Course = Course {
 };
 
 /// The titles of the lessons in their order.
-pub(crate) fn titles(words: Words) -> Vec<String> {
+pub(super) fn titles(words: Words) -> Vec<String> {
     LESSONS.iter().map(|lesson| words.say(&format!("lesson-{}-title", lesson.key))).collect()
 }
 

@@ -15,16 +15,16 @@ const MAX_TURNS: usize = 200;
 pub struct LineQuery {
     /// The notation of the position that the line starts with.
     #[serde(default)]
-    pub position: Option<String>,
+    pub(super) position: Option<String>,
     /// The number of players, for an empty board.
     #[serde(default)]
-    pub players: Option<String>,
+    pub(super) players: Option<String>,
     /// Whether two teams play, which the notation of a position does not tell.
     #[serde(default)]
-    pub teams: Option<String>,
+    pub(super) teams: Option<String>,
     /// The turns, separated by commas.
     #[serde(default)]
-    pub turns: String,
+    pub(super) turns: String,
 }
 
 /// A position and the turns played from it.

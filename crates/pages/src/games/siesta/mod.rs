@@ -1,24 +1,29 @@
 //! Siesta on pages.
 
-pub mod board;
+mod board;
 mod choices;
-pub mod draft;
+mod draft;
 mod edit;
 mod front_page;
-pub mod laying;
+mod laying;
 mod lesson_page;
 mod lessons;
-pub mod line;
+mod line;
 mod options;
-pub mod parts;
+mod parts;
 pub mod picture;
 mod replay;
 mod rules;
-pub mod sandbox;
-pub mod setup;
-pub mod story;
+mod sandbox;
+mod setup;
+mod story;
 mod table;
-pub mod words;
+mod words;
+
+pub use self::draft::Wish;
+pub use self::line::{LineError, LineQuery};
+pub use self::sandbox::{Sandbox, position_picture};
+pub use self::setup::{Setup, SetupQuery};
 
 use club::{State, Step, StepError, VariantForm};
 use maud::{Markup, html};
@@ -34,7 +39,7 @@ use crate::table::TablePage;
 use crate::words::Words;
 
 /// Siesta on pages.
-pub struct Siesta;
+pub(super) struct Siesta;
 
 impl GamePages for Siesta {
     fn name(&self) -> &'static str {

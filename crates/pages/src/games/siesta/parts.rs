@@ -8,7 +8,7 @@ use crate::names::Names;
 use crate::words::Words;
 
 /// The players with their points and roofs, and the common supply.
-pub fn players(words: Words, names: &Names, position: &Position) -> Markup {
+pub(super) fn players(words: Words, names: &Names, position: &Position) -> Markup {
     let scores = position.scores();
     let most = scores.as_slice().iter().copied().max().unwrap_or(0).max(1);
     html! {
@@ -34,7 +34,7 @@ pub fn players(words: Words, names: &Names, position: &Position) -> Markup {
 }
 
 /// What is left of the pieces that belong to everybody.
-pub(crate) fn supply(words: Words, position: &Position) -> Markup {
+pub(super) fn supply(words: Words, position: &Position) -> Markup {
     html! {
         p.supply {
             @for piece in [Piece::Sun, Piece::Shadow] {

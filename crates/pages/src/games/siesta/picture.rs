@@ -10,7 +10,7 @@ use std::fmt::Write;
 use game::Seat;
 use siesta::{Cell, Content, Piece, Position, SIDE};
 
-pub(crate) use moving::moving;
+pub(super) use moving::moving;
 
 /// Light and dark tone of each player in pictures; they keep apart for colour-blind people too.
 pub(crate) const TONES: [(&str, &str); Seat::MAX] =
@@ -77,7 +77,7 @@ fn empty_board(svg: &mut String, height: usize) -> std::fmt::Result {
 }
 
 /// The shapes of the pieces, to be used by their names: `sun`, `shadow`, `roof-a`.
-pub(crate) fn definitions(svg: &mut String) -> std::fmt::Result {
+pub(super) fn definitions(svg: &mut String) -> std::fmt::Result {
     writeln!(svg, "<defs>")?;
     let rays: String = (0..12)
         .map(|ray| format!(r#"<path d="M24 3.5v6" transform="rotate({} 24 24)"/>"#, ray * 30))
@@ -130,7 +130,7 @@ fn piece(svg: &mut String, content: Content, x: usize, y: usize) -> std::fmt::Re
 }
 
 /// The name of the shape of a piece.
-pub(crate) fn name(content: Content) -> String {
+pub(super) fn name(content: Content) -> String {
     match content {
         Content::Sun => "sun".to_owned(),
         Content::Shadow => "shadow".to_owned(),

@@ -13,11 +13,11 @@ use super::story::{Story, Told};
 use super::words as siesta_words;
 use super::{laying, parts, picture};
 use crate::advice;
-use crate::margins::{self, Graph, Point};
+use crate::margins::{Graph, Point};
 use crate::replay::{Frame, GameReplay};
 
 /// The replay of a game that has ended like this.
-pub(crate) fn replay(end: &State, steps: &[Step]) -> Option<Box<dyn GameReplay>> {
+pub(super) fn replay(end: &State, steps: &[Step]) -> Option<Box<dyn GameReplay>> {
     let story = Story::of(end.siesta()?.variant(), steps)?;
     Some(Box::new(Replay(story)))
 }
@@ -220,17 +220,11 @@ impl Moment<'_> {
             let seats = Seat::ALL.into_iter().take(variant.players().count()).skip(first).step_by(2);
             seats.map(|seat| self.frame.names.of(seat)).collect::<Vec<_>>().join(" + ")
         };
-        html! {
-            figure {
-                (margins::graph(&graph, |turn| self.frame.at(turn)))
-                figcaption {
-                    @if two_sides {
-                        (words.with("graph-two-sides", [("first", side(0).into()), ("second", side(1).into())]))
-                    } @else {
-                        (words.say("graph-many"))
-                    }
-                }
-            }
-        }
+        let caption = if two_sides {
+            words.with("graph-two-sides", [("first", side(0).into()), ("second", side(1).into())])
+        } else {
+            words.say("graph-many")
+        };
+        self.frame.graph(&graph, &caption)
     }
 }

@@ -11,7 +11,7 @@ use super::words as siesta_words;
 use crate::learn::{RulesParts, colour_names};
 use crate::words::Words;
 
-pub(crate) fn rules(words: Words) -> RulesParts {
+pub(super) fn rules(words: Words) -> RulesParts {
     RulesParts {
         title: words.say("learn-title"),
         lead: words.say("learn-lead"),

@@ -6,12 +6,11 @@ use siesta::{Position, Turn};
 
 use super::board::{self, Press, Shown};
 use super::choices::{self, Choice};
-use super::draft::{self, Draft, Wish};
+use super::draft::{Draft, Wish};
 use super::laying::{self, Lines};
 use super::line::{Line, LineError, LineQuery};
 use super::words as siesta_words;
 use super::{parts, picture};
-use crate::address::encoded;
 use crate::names::Names;
 use crate::words::Words;
 
@@ -94,8 +93,7 @@ impl Sandbox {
     pub fn address(&self) -> String {
         match &self.draft {
             Some(draft) if !draft.laid().is_empty() => {
-                let (laid, piece) = (encoded(&draft.laid()), draft::word(draft.piece));
-                format!("{}&laid={laid}&piece={piece}", self.line.address())
+                format!("{}&{}", self.line.address(), laying::query(draft))
             }
             Some(_) | None => self.line.address(),
         }

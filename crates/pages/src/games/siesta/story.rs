@@ -4,33 +4,33 @@ use game::{BySeat, Seat};
 use siesta::{Position, Turn, Variant};
 
 /// A turn of a game.
-pub struct Told {
-    pub seat: Seat,
-    pub turn: Turn,
+pub(super) struct Told {
+    pub(super) seat: Seat,
+    pub(super) turn: Turn,
     /// The points that it brought to each seat.
-    pub gains: BySeat<u8>,
+    pub(super) gains: BySeat<u8>,
     /// The position after it.
-    pub after: Position,
+    pub(super) after: Position,
 }
 
 /// The points of a player by what they were gained with.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Earned {
-    pub siestas: u32,
-    pub doubles: u32,
+pub(super) struct Earned {
+    pub(super) siestas: u32,
+    pub(super) doubles: u32,
 }
 
 /// A game with the position after every turn.
-pub struct Story {
-    pub start: Position,
-    pub turns: Vec<Told>,
+pub(super) struct Story {
+    pub(super) start: Position,
+    pub(super) turns: Vec<Told>,
     /// The points of each player, by seat.
-    pub earned: Vec<Earned>,
+    pub(super) earned: Vec<Earned>,
 }
 
 impl Story {
     /// Plays these steps; `None` if they are not a legal game.
-    pub fn of(variant: Variant, steps: &[club::Step]) -> Option<Self> {
+    pub(super) fn of(variant: Variant, steps: &[club::Step]) -> Option<Self> {
         let start = Position::start(variant);
         let mut position = start.clone();
         let mut earned = vec![Earned::default(); variant.players().count()];
@@ -53,7 +53,7 @@ impl Story {
     }
 
     /// The position after so many turns; the start if there are fewer.
-    pub fn position(&self, turns: usize) -> &Position {
+    pub(super) fn position(&self, turns: usize) -> &Position {
         match turns {
             0 => &self.start,
             _ => self.turns.get(turns - 1).map_or(&self.start, |told| &told.after),

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use siesta::{Cell, Content, Piece, Position, Turn};
 
 use super::board::{self, Shown};
-use super::draft::Draft;
+use super::draft::{Draft, Wish};
 use super::laying::{self, Lines};
 use super::parts;
 use super::story::Story;
@@ -28,7 +28,11 @@ impl<'a> SiestaTable<'a> {
     /// The game on this page; None if there is no game of Siesta.
     pub(super) fn of(page: &'a TablePage) -> Option<Self> {
         let position = page.state.as_ref()?.siesta()?;
-        let draft = page.is_my_turn().then(|| Draft::of(position, &(&page.wish).into()));
+        let mut wish = Wish::from(&page.query);
+        if let Some(turn) = &page.refused_turn {
+            wish.laid.clone_from(turn);
+        }
+        let draft = page.is_my_turn().then(|| Draft::of(position, &wish));
         Some(Self { page, position, draft })
     }
 

@@ -8,7 +8,7 @@ use crate::names::Names;
 use crate::words::Words;
 
 /// A piece by its name.
-pub fn piece(words: Words, piece: Piece) -> String {
+pub(super) fn piece(words: Words, piece: Piece) -> String {
     match piece {
         Piece::Sun => words.say("piece-sun"),
         Piece::Roof => words.say("piece-roof"),
@@ -25,13 +25,13 @@ fn content(words: Words, content: Content) -> String {
 }
 
 /// Who gains how much, such as `Ana +3, Ben +1`; empty if nobody does.
-pub fn gains(names: &Names, gains: &BySeat<u8>) -> String {
+pub(super) fn gains(names: &Names, gains: &BySeat<u8>) -> String {
     let some = gains.iter().filter(|(_, gain)| **gain > 0);
     some.map(|(seat, gain)| format!("{} +{gain}", names.of(seat))).collect::<Vec<_>>().join(", ")
 }
 
 /// The lines that score, in words, each with its cells.
-pub fn reasons(words: Words, names: &Names, reasons: &Reasons) -> Vec<(String, Vec<Cell>)> {
+pub(super) fn reasons(words: Words, names: &Names, reasons: &Reasons) -> Vec<(String, Vec<Cell>)> {
     let ends = |cells: &[Cell]| match cells {
         [first, .., last] => format!("{first}–{last}"),
         [only] => only.to_string(),
@@ -59,7 +59,7 @@ pub fn reasons(words: Words, names: &Names, reasons: &Reasons) -> Vec<(String, V
 }
 
 /// Why the rules refuse a placement or a turn.
-pub fn refusal(words: Words, names: &Names, refusal: &Refusal) -> String {
+pub(super) fn refusal(words: Words, names: &Names, refusal: &Refusal) -> String {
     let at = |cell: &Cell| cell.to_string().into();
     match refusal {
         Refusal::GameOver(end) => self::end(words, names, *end),
@@ -92,7 +92,7 @@ pub fn refusal(words: Words, names: &Names, refusal: &Refusal) -> String {
 }
 
 /// Why a step may not be taken; None if it is not a rule of Siesta that says so.
-pub(crate) fn step_error(words: Words, names: &Names, error: &StepError) -> Option<String> {
+pub(super) fn step_error(words: Words, names: &Names, error: &StepError) -> Option<String> {
     match error {
         StepError::Siesta(error) => Some(refusal(words, names, error)),
         StepError::NoSiesta(_) | StepError::Notation { .. } => None,
@@ -100,7 +100,7 @@ pub(crate) fn step_error(words: Words, names: &Names, error: &StepError) -> Opti
 }
 
 /// What is wrong with the text of a position.
-pub fn wrong_position(words: Words, error: &PositionError) -> String {
+pub(super) fn wrong_position(words: Words, error: &PositionError) -> String {
     match error {
         PositionError::TooLong => words.say("position-too-long"),
         PositionError::Parts(parts) => words.with("position-parts", [("count", (*parts).into())]),
@@ -157,7 +157,7 @@ pub fn wrong_position(words: Words, error: &PositionError) -> String {
 }
 
 /// Why a game is over.
-pub fn end(words: Words, names: &Names, end: End) -> String {
+pub(super) fn end(words: Words, names: &Names, end: End) -> String {
     match end {
         End::Suns => words.say("end-suns"),
         End::Shadows => words.say("end-shadows"),
@@ -167,7 +167,7 @@ pub fn end(words: Words, names: &Names, end: End) -> String {
 }
 
 /// Who has won.
-pub fn result(words: Words, names: &Names, outcome: &Outcome) -> String {
+pub(super) fn result(words: Words, names: &Names, outcome: &Outcome) -> String {
     if let Some(teams) = outcome.teams {
         let winners = match teams.winner() {
             Some(Team::AC) => [Seat::ALL[0], Seat::ALL[2]],

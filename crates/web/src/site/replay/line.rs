@@ -17,8 +17,8 @@ use crate::site::shell;
 use crate::site::visitor::Visitor;
 use house::Error;
 use house::engine::best_actions_in;
-use pages::games::no_siesta::line::LineQuery;
-use pages::games::no_siesta::sandbox::{LineStart, Sandbox};
+use pages::games::no_siesta::LineQuery;
+use pages::games::no_siesta::{LineStart, Sandbox};
 
 const THINKING_TIME: Duration = Duration::from_secs(1);
 

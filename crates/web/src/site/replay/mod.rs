@@ -20,9 +20,8 @@ use crate::code::Code;
 use crate::extract::{InPath, InQuery};
 use crate::fault::Fault;
 use house::analyses;
-use pages::games::pages_of;
 use pages::names::Names;
-use pages::replay::{GameReplay, ReplayPage};
+use pages::replay::{Replay, ReplayPage};
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -42,7 +41,7 @@ struct Moment {
 
 impl Moment {
     /// The number of steps, at most as many as the game has.
-    fn step(&self, game: &dyn GameReplay) -> usize {
+    fn step(&self, game: &Replay) -> usize {
         self.turn.parse().unwrap_or(0).min(game.steps())
     }
 }
@@ -65,12 +64,8 @@ async fn read_finished<T>(
     Ok(finished.map(|finished| (Names::at(visitor.words(), &table), finished)))
 }
 
-async fn find_replay(
-    app: &App,
-    visitor: &Visitor,
-    id: TableId,
-) -> Result<Option<(Names, Box<dyn GameReplay>)>, Fault> {
-    read_finished(app, visitor, id, |end, steps| pages_of(end.game()).replay(end, steps)).await
+async fn find_replay(app: &App, visitor: &Visitor, id: TableId) -> Result<Option<(Names, Replay)>, Fault> {
+    read_finished(app, visitor, id, Replay::of).await
 }
 
 async fn show(
@@ -87,7 +82,7 @@ async fn show(
         id,
         address: format!("{}/replay", address(&app, &visitor.look, id)),
         names,
-        step: moment.step(&*game),
+        step: moment.step(&game),
         game,
         analysis: analyses::find(&*app.house.store, id).await?,
     };
@@ -113,7 +108,7 @@ async fn analyse(
     };
     asked.map_err(busy)?;
     app.house.analysis_asked.notify_one();
-    Ok(redirect(&format!("/t/{id}/replay?turn={}", moment.step(&*game)), None))
+    Ok(redirect(&format!("/t/{id}/replay?turn={}", moment.step(&game)), None))
 }
 
 /// The position after a step as an SVG file.
@@ -124,7 +119,7 @@ async fn picture(
     InQuery(moment): InQuery<Moment>,
 ) -> Result<Response, Fault> {
     let (_, game) = find_replay(&app, &visitor, id).await?.ok_or_else(no_picture)?;
-    Ok(svg(game.picture(moment.step(&*game))))
+    Ok(svg(game.picture(moment.step(&game))))
 }
 
 /// The whole game as an SVG file that moves.
