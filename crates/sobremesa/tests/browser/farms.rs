@@ -124,6 +124,8 @@ async fn a_whole_game_of_the_standard_mode_by_mouse() {
     assert!(guest.text(".result h2").await.contains("win"), "{}", guest.told().await);
     adds_up(&guest).await;
     guest.click("#rematch").await;
+    // The page of the finished game is there until the browser has the next one.
+    guest.until("!document.querySelector('.result')").await;
     assert!(my_turn(&guest).await);
     guest.close().await;
 }
