@@ -20,6 +20,7 @@ use crate::people::guest::Signer;
 use crate::people::password::Hasher;
 use crate::presence::Presence;
 use crate::quota::Limits;
+use crate::settings::Settings;
 use crate::tables::{Tables, now, random};
 use crate::work::Work;
 
@@ -38,8 +39,6 @@ const MAX_STORED_GUESTS: usize = 100_000;
 pub enum Role {
     /// Serves people; looks after bots, clocks and analyses too if `work` is set.
     Server {
-        /// Requests a second that a person or an address may make; `None` for no limit.
-        requests_per_second: Option<u32>,
         /// Whether bots, clocks and analyses are looked after in this process.
         work: bool,
     },
@@ -57,20 +56,19 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts everything that a process of this role runs. At most `searches` bots, hints and analyses think at
-    /// once. The bus is for a store that other processes share.
+    /// Starts everything that a process of this role runs. The bus is for a store that other processes share.
     pub async fn start(
         role: Role,
         store: Arc<dyn Store>,
         bus: Option<(Bus, Heard)>,
-        searches: usize,
+        settings: Settings,
         stop: &watch::Receiver<bool>,
     ) -> Result<Self, StoreError> {
         let (bus, heard) = bus.unzip();
         // Before any table is read: what others append from now on is followed from here.
         let newest = store.newest_log_id().await?;
         let (attend, changed) = mpsc::unbounded_channel();
-        let house = Arc::new(open_house(role, store, bus, searches, attend).await?);
+        let house = Arc::new(open_house(store, bus, &settings, attend).await?);
         let mut tasks = Vec::new();
         if let Role::Server { .. } = role {
             tasks.push(tokio::spawn(Arc::clone(&house.presence).run(stop.clone())));
@@ -101,17 +99,16 @@ impl Process {
 impl Role {
     fn works(self) -> bool {
         match self {
-            Self::Server { work, .. } => work,
+            Self::Server { work } => work,
             Self::Worker => true,
         }
     }
 }
 
 async fn open_house(
-    role: Role,
     store: Arc<dyn Store>,
     bus: Option<Bus>,
-    searches: usize,
+    settings: &Settings,
     attend: mpsc::UnboundedSender<club::TableId>,
 ) -> Result<House, StoreError> {
     let live = Arc::new(Live::default());
@@ -119,19 +116,15 @@ async fn open_house(
     let cookie_key = store.shared_secret("guest-cookies", random()).await?;
     let number = u64::from_be_bytes(random());
     let presence = Arc::new(Presence::new(Arc::clone(&store), number, bus.clone()));
-    let rate = match role {
-        Role::Server { requests_per_second, .. } => requests_per_second.filter(|rate| *rate > 0),
-        Role::Worker => None,
-    };
     Ok(House {
         names: Names::new(Arc::clone(&store)),
         signer: Signer::new(cookie_key),
-        hasher: Hasher::new(searches),
-        limits: rate.map(|rate| Limits::new(rate, bus.clone())),
+        hasher: Hasher::new(settings.searches),
+        limits: settings.requests_per_second.map(|rate| Limits::new(rate, bus.clone())),
         moves: metrics::counter!("sobremesa_moves_total"),
         stored_guests: Cache::new(MAX_STORED_GUESTS),
         access: AccessCache::default(),
-        searches: Arc::new(Semaphore::new(searches)),
+        searches: Arc::new(Semaphore::new(settings.searches)),
         analysis_asked: Arc::default(),
         matching: tokio::sync::Mutex::default(),
         number,

@@ -29,7 +29,7 @@ use crate::feed::{Handover, Taken, WRITE_TIMEOUT};
 use crate::router::router;
 use house::bus::{Bus, Heard};
 use house::live::{lock, stopped};
-use house::{Process, Role};
+use house::{Process, Role, Settings};
 use store::{Store, StoreError};
 
 /// How long a client may take to send the headers of a request.
@@ -47,10 +47,8 @@ const METRICS_UPKEEP_INTERVAL: Duration = Duration::from_secs(60);
 /// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The rate limit for each person, with bursts above it; `None` for no limit.
-    pub requests_per_second: Option<u32>,
-    /// The most searches of bots, hints and analyses that run at once.
-    pub searches: usize,
+    /// The limits.
+    pub settings: Settings,
     /// Whether cookies are for HTTPS only.
     pub scheme: Scheme,
     /// Whether a reverse proxy names the client in `X-Forwarded-For`.
@@ -86,8 +84,8 @@ pub async fn serve(
     stop: watch::Receiver<bool>,
 ) -> Result<(), StoreError> {
     allow_many_files();
-    let role = Role::Server { requests_per_second: config.requests_per_second, work: config.work };
-    let process = Process::start(role, store, bus, config.searches, &stop).await?;
+    let role = Role::Server { work: config.work };
+    let process = Process::start(role, store, bus, config.settings, &stop).await?;
     let upkeep = tokio::spawn(keep_metrics(metrics.clone()));
     let app = Arc::new(App {
         house: Arc::clone(&process.house),

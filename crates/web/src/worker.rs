@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use house::bus::{Bus, Heard};
 use house::live::stopped;
-use house::{Process, Role};
+use house::{Process, Role, Settings};
 use metrics_exporter_prometheus::PrometheusHandle;
 use store::{Store, StoreError};
 use tokio::net::TcpListener;
@@ -13,18 +13,17 @@ use tokio::sync::watch;
 use crate::ops::{self, Ops};
 use crate::serve::keep_metrics;
 
-/// Works for a shared store until `stop`, then finishes the running work. At most `searches` searches run at once.
-/// With a listener it serves health checks and metrics there.
+/// Works for a shared store until `stop`, then finishes the running work. With a listener it serves health checks and metrics there.
 pub async fn work(
     store: Arc<dyn Store>,
     bus: (Bus, Heard),
     metrics: PrometheusHandle,
-    searches: usize,
+    settings: Settings,
     listener: Option<TcpListener>,
     mut stop: watch::Receiver<bool>,
 ) -> Result<(), StoreError> {
     let ops = Ops { store: Arc::clone(&store), stop: stop.clone(), metrics: metrics.clone() };
-    let process = Process::start(Role::Worker, store, Some(bus), searches, &stop).await?;
+    let process = Process::start(Role::Worker, store, Some(bus), settings, &stop).await?;
     let upkeep = tokio::spawn(keep_metrics(metrics));
     match listener {
         Some(listener) => serve_ops(listener, ops, stop).await,

@@ -18,7 +18,7 @@ use club::{
 };
 use game::Seat;
 use house::bus::{self, Bus, Heard, Hub, Notice};
-use house::{House, Process, Role};
+use house::{House, Process, Role, Settings};
 use services::{Nats, Postgres};
 use store::{PostgresStore, SqliteStore, Store};
 use tempfile::TempDir;
@@ -101,9 +101,9 @@ struct Server {
 async fn server(store: &Arc<dyn Store>, meeting: &dyn Meeting, post: Post) -> Server {
     let (bus, heard) = meeting.join(&**store).await;
     let (stop, stopped) = watch::channel(false);
-    let role = Role::Server { requests_per_second: None, work: false };
+    let role = Role::Server { work: false };
     let bus = Some((bus, spoil(heard, post)));
-    let process = Process::start(role, Arc::clone(store), bus, 1, &stopped).await.unwrap();
+    let process = Process::start(role, Arc::clone(store), bus, Settings::default(), &stopped).await.unwrap();
     Server { house: process.house, stop }
 }
 

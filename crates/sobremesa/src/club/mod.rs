@@ -2,6 +2,7 @@
 
 pub(crate) mod backup;
 pub(crate) mod export;
+mod limits;
 pub(crate) mod load;
 mod log;
 pub(crate) mod move_data;
@@ -16,6 +17,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use self::limits::LimitArgs;
 use ::club::TableId;
 use anyhow::{Context, anyhow, ensure};
 use clap::Parser;
@@ -164,16 +166,13 @@ pub(crate) struct ServeArgs {
     listen: SocketAddr,
     #[command(flatten)]
     data: DataArg,
-    /// Requests per second allowed for each person and each address, with bursts of five times as many; 0 for no limit
-    #[arg(long, value_name = "N", env = "SOBREMESA_RATE_LIMIT", default_value_t = 20)]
-    rate_limit: u32,
+    #[command(flatten)]
+    limits: LimitArgs,
     #[command(flatten)]
     bus: BusArg,
     /// Do not run bots, clocks and analyses in this process: `sobremesa work` does it
     #[arg(long, env = "SOBREMESA_NO_WORK", value_parser = BoolishValueParser::new())]
     no_work: bool,
-    #[command(flatten)]
-    searches: SearchesArg,
     /// Mark cookies as HTTPS only; set it behind a proxy that serves HTTPS
     #[arg(long, env = "SOBREMESA_HTTPS", value_parser = BoolishValueParser::new())]
     https: bool,

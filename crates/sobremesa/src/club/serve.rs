@@ -15,8 +15,7 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> anyhow::Result<()> 
     ensure!(!alone || args.bus.bus.is_none(), "--bus needs --database: it connects servers that share one");
     ensure!(!alone || !args.no_work, "--no-work needs --database: a worker has to share it");
     let config = Config {
-        requests_per_second: Some(args.rate_limit).filter(|rate| *rate > 0),
-        searches: args.searches.number(),
+        settings: args.limits.settings(),
         scheme: if args.https { Scheme::Https } else { Scheme::Http },
         trust_proxy: args.trust_proxy,
         work: !args.no_work,
