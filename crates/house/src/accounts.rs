@@ -1,5 +1,6 @@
 //! Accounts: becoming a guest or a member, signing in and out, changing and deleting an account.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use club::{Command, PersonId, Stage, Time};
@@ -8,6 +9,7 @@ use store::{Access, AccessKey, AccountKind, IdempotencyKey, Person, Registered, 
 
 use crate::caller::Caller;
 use crate::error::Error;
+use crate::finish::finish;
 use crate::house::House;
 use crate::idempotency::ClientKey;
 use crate::names::name_of;
@@ -173,8 +175,18 @@ impl House {
         }
     }
 
-    /// Changes the account of the caller, in everything that was asked for or in nothing.
-    pub async fn change_account(&self, caller: Caller, change: AccountChange) -> Result<PersonId, Error> {
+    /// Changes the account of the caller, in everything that was asked for or in nothing. Once begun it is finished
+    /// even if the caller is dropped: old sessions must end.
+    pub async fn change_account(
+        self: &Arc<Self>,
+        caller: Caller,
+        change: AccountChange,
+    ) -> Result<PersonId, Error> {
+        let house = Arc::clone(self);
+        finish(async move { house.change_account_to_end(caller, change).await }).await
+    }
+
+    async fn change_account_to_end(&self, caller: Caller, change: AccountChange) -> Result<PersonId, Error> {
         let (person, session) = caller.owner()?;
         let known = self.confirm_password(person, change.password).await?;
         let name: Name = change.new_name.as_deref().unwrap_or(&name_of(&known)).parse()?;
@@ -198,8 +210,14 @@ impl House {
         Ok(person)
     }
 
-    /// Deletes the account of the caller, who confirms it with the password. Running games are resigned.
-    pub async fn delete_account(&self, caller: Caller, password: String) -> Result<(), Error> {
+    /// Deletes the account of the caller, who confirms it with the password. Running games are resigned. Once begun it
+    /// is finished even if the caller is dropped.
+    pub async fn delete_account(self: &Arc<Self>, caller: Caller, password: String) -> Result<(), Error> {
+        let house = Arc::clone(self);
+        finish(async move { house.delete_account_to_end(caller, password).await }).await
+    }
+
+    async fn delete_account_to_end(&self, caller: Caller, password: String) -> Result<(), Error> {
         let (person, _) = caller.owner()?;
         self.confirm_password(person, password).await?;
         // Nobody is left to wait for somebody who does not exist.

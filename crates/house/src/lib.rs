@@ -10,6 +10,7 @@ mod caller;
 pub mod derive;
 pub mod engine;
 mod error;
+mod finish;
 mod follow;
 mod games;
 mod house;

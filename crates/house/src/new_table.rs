@@ -1,10 +1,13 @@
 //! New tables: by wish, and for a rematch.
 
+use std::sync::Arc;
+
 use bots::Level;
 use club::{Chair, Command, Options, Refusal, Sitter, TableId, Variant, VariantForm};
 use store::IdempotencyKey;
 
 use crate::error::Error;
+use crate::finish::finish;
 use crate::house::House;
 use crate::tables::{ActError, Acted, now, random};
 
@@ -69,7 +72,7 @@ impl House {
     ) -> Result<Acted, Error> {
         self.remember_guest(sitter).await?;
         let create =
-            |context: club::Context<'_>| club::create(id, sitter.id, options, chairs, seating, context);
+            move |context: club::Context<'_>| club::create(id, sitter.id, options, chairs, seating, context);
         let acted = self.tables.create(id, key, create).await?;
         metrics::counter!("sobremesa_tables_laid_total").increment(1);
         Ok(acted)
@@ -84,8 +87,19 @@ impl House {
         Ok(())
     }
 
-    /// Creates the table of a rematch, or takes the seat there if somebody else was first.
+    /// Creates the table of a rematch, or takes the seat there if somebody else was first. Once begun it is finished
+    /// even if the caller is dropped: the old table must name the new one.
     pub async fn rematch(
+        self: &Arc<Self>,
+        id: TableId,
+        sitter: Sitter,
+        key: Option<IdempotencyKey>,
+    ) -> Result<Acted, Error> {
+        let house = Arc::clone(self);
+        finish(async move { house.rematch_to_end(id, sitter, key).await }).await
+    }
+
+    async fn rematch_to_end(
         &self,
         id: TableId,
         sitter: Sitter,

@@ -1,11 +1,13 @@
 //! Quick match: joins a public table that waits for the same game on the same terms, or creates one.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use club::{Chair, Command, Options, Refusal, Sitter, Stage, TableId};
 use store::{IdempotencyKey, TableFilter};
 
 use crate::error::Error;
+use crate::finish::finish;
 use crate::house::House;
 use crate::tables::{ActError, Acted, now};
 
@@ -35,8 +37,19 @@ impl Matched {
 }
 
 impl House {
-    /// Joins a public table that waits on these terms, or creates one.
+    /// Joins a public table that waits on these terms, or creates one. Once begun it is finished even if the caller
+    /// is dropped: the lock among servers must be released.
     pub async fn quick_match(
+        self: &Arc<Self>,
+        sitter: Sitter,
+        options: Options,
+        key: Option<IdempotencyKey>,
+    ) -> Result<Matched, Error> {
+        let house = Arc::clone(self);
+        finish(async move { house.quick_match_to_end(sitter, options, key).await }).await
+    }
+
+    async fn quick_match_to_end(
         &self,
         sitter: Sitter,
         options: Options,

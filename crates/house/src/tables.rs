@@ -9,6 +9,7 @@ use tokio::sync::watch;
 
 use crate::bus::{Bus, Notice};
 use crate::derive;
+use crate::finish::finish;
 use crate::live::{Live, lock};
 use store::{Append, Appended, Batch, Derived, IdempotencyKey, Store, StoreError, UsedKey};
 
@@ -182,8 +183,18 @@ impl Tables {
         Arc::clone(slots.entry(id).or_insert_with(|| Arc::new(slot)))
     }
 
-    /// Creates a table.
+    /// Creates a table. Once begun it is finished even if the caller is dropped.
     pub async fn create(
+        self: &Arc<Self>,
+        id: TableId,
+        key: Option<IdempotencyKey>,
+        decide: impl FnOnce(Context<'_>) -> Result<Vec<Event>, Refusal> + Send + 'static,
+    ) -> Result<Acted, ActError> {
+        let tables = Arc::clone(self);
+        finish(async move { tables.create_to_end(id, key, decide).await }).await
+    }
+
+    async fn create_to_end(
         &self,
         id: TableId,
         key: Option<IdempotencyKey>,
@@ -205,12 +216,23 @@ impl Tables {
                 Ok(acted)
             }
             Appended::Conflict => Err(ActError::Busy),
-            Appended::Repeated(repeated) => same_request(key.as_ref(), &repeated),
+            Appended::Repeated(repeated) => self.repeat(key.as_ref(), &repeated).await,
         }
     }
 
-    /// Decides a command at a table, and answers when its events are durable.
+    /// Decides a command at a table, and answers when its events are durable. Once begun it is finished even if the
+    /// caller is dropped.
     pub async fn act(
+        self: &Arc<Self>,
+        id: TableId,
+        command: &Command,
+        key: Option<IdempotencyKey>,
+    ) -> Result<Acted, ActError> {
+        let (tables, command) = (Arc::clone(self), command.clone());
+        finish(async move { tables.act_to_end(id, &command, key).await }).await
+    }
+
+    async fn act_to_end(
         &self,
         id: TableId,
         command: &Command,
@@ -252,7 +274,7 @@ impl Tables {
                     return Ok(acted);
                 }
                 Appended::Conflict => self.catch_up(&slot).await?,
-                Appended::Repeated(repeated) => return same_request(key.as_ref(), &repeated),
+                Appended::Repeated(repeated) => return self.repeat(key.as_ref(), &repeated).await,
             }
         }
         Err(ActError::Busy)
@@ -368,7 +390,16 @@ impl Tables {
     pub async fn repeated(&self, key: Option<&IdempotencyKey>) -> Result<Option<Acted>, ActError> {
         let Some(key) = key else { return Ok(None) };
         let Some(repeated) = self.store.find_used_key(key.person, &key.key).await? else { return Ok(None) };
-        same_request(Some(key), &repeated).map(Some)
+        self.repeat(Some(key), &repeated).await.map(Some)
+    }
+
+    /// The answer to a repeated request, after this process knows everything that the first one led to.
+    async fn repeat(&self, key: Option<&IdempotencyKey>, used: &UsedKey) -> Result<Acted, ActError> {
+        let acted = same_request(key, used)?;
+        if let Some(slot) = self.load(acted.table).await? {
+            self.catch_up(&slot).await?;
+        }
+        Ok(acted)
     }
 
     /// Drops tables that were not used for a while; the store has them.

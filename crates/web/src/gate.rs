@@ -1,13 +1,14 @@
 //! The middleware of all requests: authentication, rate limits, cross-site protection, headers and metrics.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::panic::AssertUnwindSafe;
 use std::time::{Duration, Instant};
 
-use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::extract::{ConnectInfo, MatchedPath, Request};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use futures_util::FutureExt;
 
 use crate::app::App;
 use crate::client;
@@ -29,12 +30,12 @@ const ENTRY_PATHS: [&str; 5] =
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Checks a request and runs its handler, or responds with an error. Adds the security headers to every response.
-pub(crate) async fn gate(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+pub(crate) async fn gate(app: &App, mut request: Request, next: Next) -> Response {
     let began = Instant::now();
     let method = request.method().clone();
     let path = request.extensions().get::<MatchedPath>().cloned();
-    let mut response = match admit(&app, &mut request, began).await {
-        Ok(()) => tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await.unwrap_or_else(|_| {
+    let mut response = match admit(app, &mut request, began).await {
+        Ok(()) => tokio::time::timeout(REQUEST_TIMEOUT, run(request, next)).await.unwrap_or_else(|_| {
             let detail = "the request took too long; it is not known whether it was done";
             Fault::of(Code::Timeout, detail).into_response()
         }),
@@ -53,6 +54,14 @@ pub(crate) async fn gate(State(app): State<Arc<App>>, mut request: Request, next
     metrics::histogram!("sobremesa_request_seconds", "route" => route, "status" => class(status))
         .record(began.elapsed());
     response
+}
+
+/// Runs the handler of a request. If it panics, the reason is in the log only.
+async fn run(request: Request, next: Next) -> Response {
+    AssertUnwindSafe(next.run(request)).catch_unwind().await.unwrap_or_else(|_| {
+        tracing::error!("a request handler panicked");
+        Fault::of(Code::Internal, "an error in the server; nothing was changed").into_response()
+    })
 }
 
 /// The class of a status. Metrics have one series for each route and class, not for each status.

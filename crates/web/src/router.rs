@@ -6,8 +6,7 @@ use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderMap, Uri, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
-use tower_http::catch_panic::CatchPanicLayer;
+use axum::response::Response;
 
 use crate::api::problem::render_faults;
 use crate::app::App;
@@ -18,8 +17,8 @@ use crate::{api, gate, ops, site};
 /// The largest body of a request.
 const MAX_BODY_BYTES: usize = 16 * 1024;
 
-/// All routes of a server. The last layer runs first: `present` renders the errors of everything inside it, and `gate`
-/// counts handlers that panic as well.
+/// All routes of a server. There are few layers, because axum clones each of them for every request: `present` calls
+/// the gate, and the gate catches panics.
 pub(crate) fn router(app: Arc<App>) -> Router {
     api::routes()
         .merge(ops::routes())
@@ -30,8 +29,6 @@ pub(crate) fn router(app: Arc<App>) -> Router {
             Fault::of(Code::MethodNotAllowed, detail)
         })
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
-        .layer(CatchPanicLayer::custom(panicked))
-        .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), gate::gate))
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), present))
         .with_state(app)
 }
@@ -41,17 +38,10 @@ async fn present(State(app): State<Arc<App>>, request: Request, next: Next) -> R
     if reads_pages(request.uri(), request.headers()) {
         return site::present(&app, request, next).await;
     }
-    render_faults(next.run(request).await).await
+    render_faults(gate::gate(&app, request, next).await).await
 }
 
 fn reads_pages(uri: &Uri, headers: &HeaderMap) -> bool {
     let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
     accept.is_some_and(|accept| accept.contains("text/html")) && !uri.path().starts_with("/api/")
-}
-
-/// The response to a request whose handler panicked. The reason is in the log only.
-fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
-    tracing::error!("a request handler panicked");
-    let detail = "an error in the server; nothing was changed";
-    Fault::of(Code::Internal, detail).into_response()
 }

@@ -112,7 +112,7 @@ async fn lay(server: &Server, id: TableId) {
     let variant = Variant::try_from(form).unwrap();
     let options = Options { variant, clock: Clock::default(), rated: false, public: true };
     let chairs = vec![Chair::Person(ANA), Chair::Open];
-    let create = |context: club::Context<'_>| club::create(id, ANA.id, options, chairs, None, context);
+    let create = move |context: club::Context<'_>| club::create(id, ANA.id, options, chairs, None, context);
     server.house.tables.create(id, None, create).await.unwrap();
 }
 

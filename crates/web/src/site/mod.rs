@@ -38,6 +38,7 @@ use self::look::read_look;
 use crate::app::App;
 use crate::cookies;
 use crate::fault::Fault;
+use crate::gate::gate;
 
 /// The routes of all pages and of the files that they use.
 pub(crate) fn routes() -> Router<Arc<App>> {
@@ -67,7 +68,7 @@ pub(crate) async fn present(app: &App, mut request: Request, next: Next) -> Resp
     let look = read_look(request.headers(), request.uri());
     let language_chosen = request.uri().query().and_then(requested_language).is_some();
     request.extensions_mut().insert(look.clone());
-    let mut response = next.run(request).await;
+    let mut response = gate(app, request, next).await;
     if let Some(fault) = response.extensions_mut().remove::<Fault>() {
         response = errors::page(&look, &fault, &response);
     }
