@@ -7,29 +7,30 @@ use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use bots::siesta::judge;
 
 use super::part::part_at;
 use super::replay::svg;
 use super::shell;
-use super::visitor::Visitor;
+use super::visitor::{EngineUser, Visitor, with_cookie};
 use crate::app::App;
+use crate::client::ClientAddress;
 use crate::code::Code;
-use crate::extract::InQuery;
+use crate::extract::{InForm, InQuery};
 use crate::fault::Fault;
-use house::Error;
 use house::engine::best_actions_in;
 use pages::games::siesta::LineQuery;
 use pages::games::siesta::Wish;
 use pages::games::siesta::{Sandbox, position_picture};
+use serde::Deserialize;
 
 const THINKING_TIME: Duration = Duration::from_millis(800);
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/sandbox", get(show))
-        .route("/sandbox/best", get(best))
+        .route("/sandbox/best", post(best))
         .route("/sandbox.svg", get(picture))
 }
 
@@ -37,21 +38,31 @@ async fn show(visitor: Visitor, InQuery(line): InQuery<LineQuery>, InQuery(wish)
     answer(&visitor, &Sandbox::new(visitor.words(), &line, &wish))
 }
 
-/// The sandbox with the turns that the engine finds best.
+/// A position to ask the engine about.
+#[derive(Deserialize)]
+struct Question {
+    #[serde(flatten)]
+    line: LineQuery,
+    #[serde(flatten)]
+    wish: Wish,
+}
+
+/// The sandbox with the turns that the engine finds best. A POST, because a search costs: neither a link of another site
+/// nor a crawler can ask for one.
 async fn best(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    InQuery(line): InQuery<LineQuery>,
-    InQuery(wish): InQuery<Wish>,
+    client: ClientAddress,
+    InForm(Question { line, wish }): InForm<Question>,
 ) -> Result<Response, Fault> {
+    let user = EngineUser::new(&app, &visitor, &client)?;
     let mut sandbox = Sandbox::new(visitor.words(), &line, &wish);
     if let Some(position) = sandbox.position().cloned() {
         let mover = position.mover();
-        sandbox.set_judged(
-            &best_actions_in(&app.house, judge, position, mover, THINKING_TIME).await.map_err(Error::from)?,
-        );
+        let best = best_actions_in(&app.house, user.owner, judge, position, mover, THINKING_TIME).await?;
+        sandbox.set_judged(&best);
     }
-    Ok(answer(&visitor, &sandbox))
+    Ok(with_cookie(answer(&visitor, &sandbox), user.cookie))
 }
 
 /// The position as an SVG file.
