@@ -48,7 +48,7 @@ pub struct House {
     /// Who asked for analyses that are not finished.
     pub(crate) analysis_quota: AnalysisQuota,
     /// Wakes the task that makes analyses.
-    pub analysis_asked: Arc<tokio::sync::Notify>,
+    pub(crate) analysis_asked: Arc<tokio::sync::Notify>,
     /// Held during a quick match: two who come at once would each create a table and wait alone.
     pub matching: tokio::sync::Mutex<()>,
     /// The number of this process among those that share the store.

@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::club::{Club, PATIENCE, Table, Who};
 
@@ -46,11 +46,4 @@ pub(crate) fn answer_time(club: &Club, level: u8) -> Duration {
 /// How many searches of a kind have begun, or are running or waiting.
 pub(crate) fn searches(club: &Club, of: &str, kind: &str) -> usize {
     club.measured(&format!("sobremesa_searches_{of}{{kind=\"{kind}\"}}")) as usize
-}
-
-/// Ends the games of somebody, so that their searches are not waited for.
-pub(crate) fn give_up(club: &Club, who: &Who, tables: &[Table]) {
-    for table in tables {
-        club.post(who, &table.at("/resign"), &Value::Null);
-    }
 }

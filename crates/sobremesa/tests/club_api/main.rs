@@ -8,7 +8,6 @@ mod bad_input;
 #[expect(dead_code, reason = "other tests use the rest")]
 mod club;
 #[path = "../club/flood.rs"]
-#[expect(dead_code, reason = "other tests use the rest")]
 mod flood;
 mod idempotency;
 #[path = "../lesson_turns/mod.rs"]

@@ -12,11 +12,16 @@ const OPENING: &str = "turns=%2AF5+%5EF6+%23F7";
 /// One search of a kind at a time, and no limit on requests.
 const ONE_SEARCH: [&str; 4] = ["--rate-limit", "0", "--searches", "1"];
 
-fn ask_sandbox(club: &Club, who: &Who, headers: &[(&str, &str)]) -> Answer {
-    let form = [("content-type", "application/x-www-form-urlencoded")];
+/// Sends a form as a page does.
+fn send_form(club: &Club, who: &Who, path: &str, headers: &[(&str, &str)], form: &str) -> Answer {
+    let kind = [("content-type", "application/x-www-form-urlencoded")];
     let cookie = who.cookie.iter().map(|cookie| ("cookie", cookie.as_str()));
-    let headers: Vec<(&str, &str)> = form.into_iter().chain(cookie).chain(headers.iter().copied()).collect();
-    club.send("POST", "/sandbox/best", &headers, OPENING.as_bytes())
+    let headers: Vec<(&str, &str)> = kind.into_iter().chain(cookie).chain(headers.iter().copied()).collect();
+    club.send("POST", path, &headers, form.as_bytes())
+}
+
+fn ask_sandbox(club: &Club, who: &Who, headers: &[(&str, &str)]) -> Answer {
+    send_form(club, who, "/sandbox/best", headers, OPENING)
 }
 
 #[test]
@@ -24,7 +29,7 @@ fn a_flood_of_long_searches_delays_neither_quick_bots_nor_the_long_ones_of_other
     let club = Club::open_with(&ONE_SEARCH);
     let alone = flood::answer_time(&club, 1);
     let crowd = club.guest();
-    let size = flood::tables(60);
+    let size = flood::tables(200);
     for _ in 0..size {
         flood::bot_to_act(&club, &crowd, 8);
     }
@@ -72,8 +77,7 @@ fn the_engine_of_a_sandbox_is_asked_by_post_from_our_pages() {
         shown.contains("id=\"ask\"") && !shown.contains("class=\"choices-list\""),
         "nothing was searched"
     );
-    let form = [("content-type", "application/x-www-form-urlencoded"), ("accept", "text/html")];
-    let best = club.send("POST", &format!("{line}/best"), &form, b"turn=0&done=");
+    let best = send_form(&club, &guest, &format!("{line}/best"), &html, "turn=0&done=");
     assert!(best.is(200).text().contains("class=\"choices-list\""), "{}", best.text());
 }
 
@@ -96,8 +100,10 @@ fn a_person_and_an_address_ask_the_engine_only_so_often() {
     // A hint counts as well, and an analysis.
     let (table, seq) = flood::bot_to_act(&club, &guests[0], 1);
     flood::wait_for_bot(&club, &table, seq);
-    let hint = format!("/t/{}/hint", table.id);
-    club.post(&guests[0], &hint, &Value::Null).is_problem(429, "too-many-requests");
+    let hint = |who: &Who| send_form(&club, who, &format!("/t/{}/hint", table.id), &[], "more=");
+    hint(&guests[0]).is_problem(429, "too-many-requests");
+    hint(&guests[1]).is_problem(403, "not-seated");
+    hint(&Who::nobody()).is_problem(401, "nobody");
     let finished = finished_no_siesta(&club, &guests[0]);
     let analyse = format!("/t/{finished}/replay/analyse");
     club.post(&guests[0], &analyse, &Value::Null).is_problem(429, "too-many-requests");

@@ -237,9 +237,8 @@ async fn hint(
         return Err(Fault::new(StatusCode::FORBIDDEN, Code::NotSeated, "hints are for games against bots"));
     }
     let mut page = load(&app, &slot, Some(person), &visitor.look, asked.unsent).await?;
-    let (Some(state), Some(seat)) = (page.state.clone(), page.table.you) else {
-        return Err(Refusal::NotYourTurn.into());
-    };
+    let seat = page.table.you.ok_or(Refusal::NotSeated)?;
+    let state = page.state.clone().ok_or(Refusal::NotYourTurn)?;
     let best = best_actions(&app.house, user.owner, state, seat, HINT_TIME).await?;
     let best = best.first().ok_or(Refusal::NotYourTurn)?;
     let hint = if asked.more.is_empty() { Hint::Nudge } else { Hint::Answer };
