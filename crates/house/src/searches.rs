@@ -152,12 +152,6 @@ impl Searches {
         let soon = free || first && state.waiting.len() < line.places();
         soon.then(|| line.enter(owner, &mut state))
     }
-
-    /// Whether [`Searches::enter_if_soon`] lets in somebody new.
-    pub(crate) fn has_places(&self, kind: SearchKind) -> bool {
-        let line = self.line(kind);
-        line.state().waiting.len() < line.places()
-    }
 }
 
 /// The searches of one kind.
@@ -423,9 +417,7 @@ mod tests {
         };
         // Whoever floods gets the free permits, and leaves the places of those who wait to others.
         assert_eq!([1, 1, 1].map(&mut enters), [true, true, false]);
-        assert!(searches.has_places(SearchKind::LongBot));
         assert_eq!([2, 2, 3, 4].map(&mut enters), [true, false, true, false]);
-        assert!(!searches.has_places(SearchKind::LongBot));
     }
 
     #[test]

@@ -98,12 +98,17 @@ impl Work {
                 let (store, left) = (Arc::clone(&self.store), Arc::clone(&self.left));
                 under_way.spawn(do_due_work(store, self.bots(table), until, left));
             }
-            // Every branch only wakes the loop, which asks the store what is due. A closed channel and an empty set are
+            // Every branch wakes the loop, which asks the store what is due. A closed channel and an empty set are
             // ready at once and would make the loop spin, so their branches are disabled.
             tokio::select! {
                 _ = changed.recv_many(&mut changes, usize::MAX), if !changed.is_closed() => changes.clear(),
                 () = told.notified() => {}
-                _ = under_way.join_next(), if !under_way.is_empty() => {}
+                done = under_way.join_next(), if !under_way.is_empty() => {
+                    // There is room for another one. Only then, or the loop would look at the same tables all the time.
+                    if let Some(Ok(Some(SearchKind::LongBot))) = done {
+                        lock(&self.left).clear();
+                    }
+                }
                 () = tokio::time::sleep(POLL_INTERVAL) => {}
                 () = stopped(&mut stop) => {}
             }
@@ -116,13 +121,7 @@ impl Work {
     /// [`POLL_INTERVAL`].
     async fn claim(&self, until: Time) -> Vec<TableId> {
         let Some(shared) = self.store.shared() else { return Vec::new() };
-        let skip: Vec<TableId> = {
-            let mut left = lock(&self.left);
-            if self.searches.has_places(SearchKind::LongBot) {
-                left.clear();
-            }
-            left.iter().copied().collect()
-        };
+        let skip: Vec<TableId> = lock(&self.left).iter().copied().collect();
         let limit_of_same = self.searches.permits(SearchKind::LongBot) as u32;
         let claim = WorkClaim { now: now(), until, limit: MAX_CLAIMED, limit_of_same, skip: &skip };
         shared.claim_work(claim).await.unwrap_or_else(|error| {
@@ -178,16 +177,20 @@ impl Work {
 }
 
 /// Does what is due at a table: one move of a bot, or a tick of the clocks. If it fails, the lease expires and a
-/// process leases the table again.
+/// process leases the table again. Returns the kind of search that it did, if any.
 async fn do_due_work(
     store: Arc<dyn Store>,
     bots: Bots,
     leased_until: Time,
     left: Arc<Mutex<HashSet<TableId>>>,
-) {
+) -> Option<SearchKind> {
+    let mut searched = None;
     let done = match bots.find_turn().await {
         Ok(Some(turn)) => match bots.enter_if_soon(&turn) {
-            Some(place) => bots.play_turn(turn, place).await.map(drop),
+            Some(place) => {
+                searched = Some(turn.kind());
+                bots.play_turn(turn, place).await.map(drop)
+            }
             None => {
                 // Before the lease ends, so that this process does not take the table again at once.
                 lock(&left).insert(bots.table);
@@ -204,6 +207,7 @@ async fn do_due_work(
             tracing::warn!(table = %bots.table, %error, "could not do what is due at a table; retrying after the lease");
         }
     }
+    searched
 }
 
 async fn release(store: &dyn Store, table: TableId, leased_until: Time) -> Result<(), ActError> {
