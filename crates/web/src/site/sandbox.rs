@@ -4,16 +4,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::get;
 use bots::siesta::judge;
 
 use super::part::part_at;
 use super::replay::svg;
 use super::shell;
-use super::visitor::{EngineUser, Visitor, with_cookie};
+use super::visitor::{EngineUser, Visitor, redirect, with_cookie};
 use crate::app::App;
 use crate::client::ClientAddress;
 use crate::code::Code;
@@ -30,7 +30,7 @@ const THINKING_TIME: Duration = Duration::from_millis(800);
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/sandbox", get(show))
-        .route("/sandbox/best", post(best))
+        .route("/sandbox/best", get(without_engine).post(best))
         .route("/sandbox.svg", get(picture))
 }
 
@@ -63,6 +63,11 @@ async fn best(
         sandbox.set_judged(&best);
     }
     Ok(with_cookie(answer(&visitor, &sandbox), user.cookie))
+}
+
+/// The sandbox without the engine, for whoever comes back to the address of its answer.
+async fn without_engine(RawQuery(query): RawQuery) -> Response {
+    redirect(&format!("/sandbox?{}", query.unwrap_or_default()), None)
 }
 
 /// The position as an SVG file.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse, Response};
 use bots::no_siesta::judge;
 use club::TableId;
@@ -15,7 +15,7 @@ use crate::extract::{InForm, InPath, InQuery};
 use crate::fault::Fault;
 use crate::site::part::part_at;
 use crate::site::shell;
-use crate::site::visitor::{EngineUser, Visitor, with_cookie};
+use crate::site::visitor::{EngineUser, Visitor, redirect, with_cookie};
 use house::engine::best_actions_in;
 use pages::games::no_siesta::LineQuery;
 use pages::games::no_siesta::{LineStart, Sandbox};
@@ -47,6 +47,11 @@ pub(super) async fn best(
         page.set_judged(best);
     }
     Ok(with_cookie(answer(&visitor, &page), user.cookie))
+}
+
+/// The line without the engine, for whoever comes back to the address of its answer.
+pub(super) async fn without_engine(InPath(id): InPath<TableId>, RawQuery(query): RawQuery) -> Response {
+    redirect(&format!("/t/{id}/replay/line?{}", query.unwrap_or_default()), None)
 }
 
 async fn load(app: &App, visitor: &Visitor, id: TableId, query: &LineQuery) -> Result<Sandbox, Fault> {

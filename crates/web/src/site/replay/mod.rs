@@ -29,7 +29,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/t/{id}/replay", get(show))
         .route("/t/{id}/replay/analyse", post(analyse))
         .route("/t/{id}/replay/line", get(line::show))
-        .route("/t/{id}/replay/line/best", post(line::best))
+        .route("/t/{id}/replay/line/best", get(line::without_engine).post(line::best))
         .route("/t/{id}/replay.svg", get(picture))
         .route("/t/{id}/replay/animated.svg", get(moving_picture))
 }
