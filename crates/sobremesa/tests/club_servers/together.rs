@@ -275,7 +275,7 @@ fn a_flood_of_long_searches_does_not_delay_the_bots_of_others_at_any_server() {
     let servers = servers(2, &["--rate-limit", "0", "--searches", "1"]);
     let (here, there) = (servers[0].club(), servers[1].club());
     let crowd = here.guest();
-    let size = flood::tables(40);
+    let size = flood::tables(200);
     let begun = |kind| flood::searches(here, "total", kind) + flood::searches(there, "total", kind);
     for _ in 0..size {
         flood::bot_to_act(here, &crowd, 8);
