@@ -1,7 +1,7 @@
 //! Analyses of finished games: requested by people, kept in the store, and made turn by turn by any process that is
 //! free ([`Examiner`]).
 //!
-//! Each turn takes one permit of all searches, so bots at other tables hardly wait. A process that dies loses half a
+//! Analyses have permits of their own, so bots at tables do not wait for them. A process that dies loses half a
 //! second of work: another goes on from what was saved, once the lease has ended.
 
 use std::sync::Arc;
@@ -11,12 +11,15 @@ use bots::analysis::Examined;
 use club::{Analysis, GameName, State, Step, TableId, Time, Variant};
 use game::Seat;
 use store::{Store, StoreError, StoredAnalysis};
-use tokio::sync::{Notify, Semaphore, watch};
+use tokio::sync::{Notify, watch};
 use tokio::task::JoinSet;
 
 use crate::analysis_json::{from_json, to_json};
+use crate::error::Error;
 use crate::games::{GameEngine, engine_of};
+use crate::house::House;
 use crate::live::stopped;
+use crate::searches::{SearchKind, SearchOwner, Searches};
 use crate::tables::{Tables, now};
 
 /// How many analyses may be waiting or under way in the whole club.
@@ -63,14 +66,20 @@ fn read_known(engine: &dyn GameEngine, found: &str) -> Vec<Option<Examined<Strin
     turns.take_while(|turn| turn.as_ref().is_none_or(is_known)).collect()
 }
 
-/// Too many analyses are waiting.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Busy;
-
 /// Requests the analysis of a finished game with so many turns, unless it was requested before.
-pub async fn ask(store: &dyn Store, table: TableId, turns: usize) -> Result<Result<(), Busy>, StoreError> {
-    let asked = store.request_analysis(table, turns as u32, now(), MAX_PENDING).await?;
-    Ok(if asked { Ok(()) } else { Err(Busy) })
+pub async fn ask(house: &House, owner: SearchOwner, table: TableId, turns: usize) -> Result<(), Error> {
+    let store = &*house.store;
+    if store.find_analysis(table).await?.is_some() {
+        return Ok(());
+    }
+    house.engine_limit.check(owner, Instant::now())?;
+    house.analysis_quota.check(store, owner).await??;
+    if !store.request_analysis(table, turns as u32, now(), MAX_PENDING).await? {
+        return Err(Error::TooManyAnalyses);
+    }
+    house.analysis_quota.add(owner, table);
+    house.analysis_asked.notify_one();
+    Ok(())
 }
 
 /// A state with who did what in it.
@@ -91,22 +100,22 @@ fn moments(variant: Variant, steps: &[Step]) -> Option<Vec<Moment>> {
 
 /// Makes the analyses that were requested.
 #[derive(Clone)]
-pub struct Examiner {
+pub(crate) struct Examiner {
     /// Where analyses are kept.
-    pub store: Arc<dyn Store>,
+    pub(crate) store: Arc<dyn Store>,
     /// The games to analyse.
-    pub tables: Arc<Tables>,
-    /// One permit for each search that may run at once.
-    pub searches: Arc<Semaphore>,
+    pub(crate) tables: Arc<Tables>,
+    /// The searches of this process.
+    pub(crate) searches: Arc<Searches>,
     /// Becomes true when the process is about to stop.
-    pub stop: watch::Receiver<bool>,
+    pub(crate) stop: watch::Receiver<bool>,
 }
 
 impl Examiner {
     /// Analyses games, as many at once as it may search, until the stop. It is woken by requests here, and polls the
     /// store for requests elsewhere.
-    pub async fn run(self, asked: Arc<Notify>) {
-        let most = self.searches.available_permits().max(1);
+    pub(crate) async fn run(self, asked: Arc<Notify>) {
+        let most = self.searches.permits(SearchKind::Analysis);
         let mut stop = self.stop.clone();
         let mut under_way = JoinSet::new();
         while !*stop.borrow() {
@@ -142,10 +151,11 @@ impl Examiner {
             Ok(Some(slot)) => {
                 let game = slot.look(|loaded| {
                     let game = loaded.table.game()?;
-                    Some((loaded.table.options.variant, game.steps.clone()))
+                    let host = SearchOwner::person(loaded.table.host);
+                    Some((host, loaded.table.options.variant, game.steps.clone()))
                 });
                 match game {
-                    Some((variant, steps)) => self.turns(kept, variant, &steps).await,
+                    Some((host, variant, steps)) => self.turns(kept, host, variant, &steps).await,
                     None => Ok(()),
                 }
             }
@@ -157,24 +167,26 @@ impl Examiner {
         }
     }
 
-    async fn turns(&self, kept: StoredAnalysis, variant: Variant, steps: &[Step]) -> Result<(), StoreError> {
+    async fn turns(
+        &self,
+        kept: StoredAnalysis,
+        host: SearchOwner,
+        variant: Variant,
+        steps: &[Step],
+    ) -> Result<(), StoreError> {
         let engine = engine_of(variant.game());
         let mut progress = Progress { store: &*self.store, turns: read_known(engine, &kept.found), kept };
         let mut saved = Instant::now();
         let moments = moments(variant, steps).unwrap_or_default();
         for (state, seat, action) in moments.into_iter().skip(progress.turns.len()) {
-            let Ok(permit) = Arc::clone(&self.searches).acquire_owned().await else { break };
+            let permit = self.searches.enter(SearchKind::Analysis, host).admitted().await;
             if *self.stop.borrow() {
                 // Without a lease, so that another process may go on at once.
                 progress.save(now()).await?;
                 return Ok(());
             }
-            let looked = tokio::task::spawn_blocking(move || {
-                let examined = engine.examine(&state, seat, &action, BEST_KEPT);
-                drop(permit);
-                examined
-            });
-            let examined = looked.await.unwrap_or_else(|error| {
+            let looked = permit.run(move || engine.examine(&state, seat, &action, BEST_KEPT)).await;
+            let examined = looked.unwrap_or_else(|error| {
                 tracing::error!(table = %progress.kept.table, %error, "a turn could not be examined");
                 None
             });

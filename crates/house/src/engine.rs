@@ -1,64 +1,117 @@
 //! Searches on request: the best actions of a position.
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bots::{Budget, Judge, Judged, Limits};
 use club::State;
 use game::{Rules, Seat};
-use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
+use crate::Asker;
+use crate::error::Error;
 use crate::games::engine_of;
 use crate::house::House;
+use crate::limits::{RateLimit, RetryAfter};
+use crate::searches::{ADDRESS_FACTOR, SearchKind, SearchOwner, TooManyWaiting};
 
 /// How long a request waits for a search permit.
 const SEARCH_QUEUE_TIMEOUT: Duration = Duration::from_secs(8);
+/// How soon somebody who has too many searches waiting may ask again: one of them has ended by then.
+const WAITING_RETRY: Duration = Duration::from_secs(2);
 
-/// No search permit became free in time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("too many searches are running; try again soon")]
-pub struct Busy;
-
-/// The best actions of this seat, in the notation of the game, the best first. The engine searches for `time`.
+/// The best actions of this seat, in the notation of the game, the best first: a hint for a player. The engine
+/// searches for `time`.
 pub async fn best_actions(
     house: &House,
+    owner: SearchOwner,
     state: State,
     seat: Seat,
     time: Duration,
-) -> Result<Vec<Judged<String>>, Busy> {
+) -> Result<Vec<Judged<String>>, Error> {
     let engine = engine_of(state.game());
-    search(&house.searches, move || engine.judge(&state, seat, Limits::time(time))).await
+    let search_best = move || engine.judge(&state, seat, Limits::time(time));
+    search(house, SearchKind::Hint, owner, search_best).await
 }
 
-/// The same for a position of one game, with actions of its own type.
+/// The same for a sandbox: a position of one game, with actions of its own type.
 pub async fn best_actions_in<R>(
     house: &House,
+    owner: SearchOwner,
     judge: fn() -> Box<dyn Judge<R>>,
     position: R,
     seat: Seat,
     time: Duration,
-) -> Result<Vec<Judged<R::Action>>, Busy>
+) -> Result<Vec<Judged<R::Action>>, Error>
 where
     R: Rules<Action: Send> + Send + 'static,
 {
     let search_best = move || judge().judge(&position, seat, &[], &mut Budget::new(Limits::time(time)));
-    search(&house.searches, search_best).await
+    search(house, SearchKind::Sandbox, owner, search_best).await
 }
 
 /// Runs a search on a blocking thread once there is a permit for it.
 async fn search<T: Send + 'static>(
-    searches: &Arc<Semaphore>,
+    house: &House,
+    kind: SearchKind,
+    owner: SearchOwner,
     run: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Busy> {
-    let permit = timeout(SEARCH_QUEUE_TIMEOUT, Arc::clone(searches).acquire_owned()).await;
-    // The semaphore is never closed. A search that panics is reported like one that got no permit.
-    let permit = permit.map_err(|_| Busy)?.map_err(|_| Busy)?;
-    let found = tokio::task::spawn_blocking(move || {
-        let found = run();
-        // Held by the thread and not by the request: a search still runs when its request is cancelled.
-        drop(permit);
-        found
-    });
-    found.await.map_err(|_| Busy)
+) -> Result<T, Error> {
+    house.engine_limit.check(owner, Instant::now())?;
+    let place = house.searches.enter_if_few_wait(kind, owner)?;
+    let permit = timeout(SEARCH_QUEUE_TIMEOUT, place.admitted()).await.map_err(|_| Error::TooManySearches)?;
+    // A search that panics is reported like one that got no permit.
+    permit.run(run).await.map_err(|_| Error::TooManySearches)
+}
+
+impl From<TooManyWaiting> for Error {
+    fn from(TooManyWaiting: TooManyWaiting) -> Self {
+        Self::TooManyRequests(RetryAfter(WAITING_RETRY))
+    }
+}
+
+/// How often a person and an address may ask the engine: a hint, the best moves in a sandbox, an analysis. Each
+/// server counts for itself, because the limit protects its own cores.
+pub(crate) struct EngineLimit(Option<[RateLimit<Asker>; 2]>);
+
+impl EngineLimit {
+    /// So many requests in a minute, which may come at once; `None` for no limit.
+    pub(crate) fn new(per_minute: Option<u32>) -> Self {
+        let limit = |requests: f64| RateLimit::new(requests / 60.0, requests);
+        let limits = |rate: f64| [limit(rate), limit(rate * ADDRESS_FACTOR as f64)];
+        Self(per_minute.map(|rate| limits(f64::from(rate))))
+    }
+
+    /// Counts a request, or says when it may be made again.
+    pub(crate) fn check(&self, owner: SearchOwner, now: Instant) -> Result<(), RetryAfter> {
+        let Some([people, addresses]) = &self.0 else { return Ok(()) };
+        // The person first: what is refused to one person is not taken from others at their address.
+        people.check(Asker::Person(owner.person), now)?;
+        owner.address.map_or(Ok(()), |address| addresses.check(Asker::Address(address), now))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use club::PersonId;
+
+    use super::*;
+
+    #[test]
+    fn a_person_and_an_address_ask_only_so_often() {
+        let limit = EngineLimit::new(Some(3));
+        let start = Instant::now();
+        let ask = |person: u64, address: u8, seconds: u64| {
+            let address = Some(IpAddr::from([192, 0, 2, address]));
+            let owner = SearchOwner { person: PersonId(person), address };
+            limit.check(owner, start + Duration::from_secs(seconds)).is_ok()
+        };
+        assert_eq!([(); 4].map(|()| ask(1, 1, 0)), [true, true, true, false]);
+        assert!(!ask(1, 2, 0), "the person is the same at another address");
+        let others = (2..12).filter(|person| ask(*person, 1, 0)).count();
+        assert_eq!(others, 9, "twelve for an address, however many people ask");
+        assert!(ask(20, 2, 0), "another address is not refused");
+        assert!(ask(1, 1, 20), "a third of a minute later there is one more");
+    }
 }

@@ -4,7 +4,6 @@ use bots::LevelError;
 use club::Refusal;
 use store::StoreError;
 
-use crate::engine::Busy;
 use crate::limits::RetryAfter;
 use crate::people::name::NameError;
 use crate::people::password::{HasherError, PasswordError};
@@ -99,12 +98,6 @@ impl Error {
     pub const NO_TABLE: Self = Self::NotFound("there is no such table");
     /// There is no such person.
     pub const NO_PERSON: Self = Self::NotFound("there is nobody of this name");
-}
-
-impl From<Busy> for Error {
-    fn from(Busy: Busy) -> Self {
-        Self::TooManySearches
-    }
 }
 
 impl From<ActError> for Error {

@@ -7,13 +7,16 @@ use quick_cache::sync::Cache;
 use store::Store;
 
 use crate::access_cache::AccessCache;
+use crate::analysis_quota::AnalysisQuota;
 use crate::bus::{Bus, Notice};
+use crate::engine::EngineLimit;
 use crate::live::Live;
 use crate::names::Names;
 use crate::people::guest::Signer;
 use crate::people::password::Hasher;
 use crate::presence::Presence;
 use crate::quota::Limits;
+use crate::searches::Searches;
 use crate::tables::Tables;
 
 /// The state that every use case works on. Use cases are methods of this type, each in the file of its subject.
@@ -38,10 +41,14 @@ pub struct House {
     pub stored_guests: Cache<PersonId, ()>,
     /// Sessions, tokens and guests that were valid a moment ago.
     pub access: AccessCache,
-    /// One permit for each search of a bot, a hint or an analysis that may run at once.
-    pub searches: Arc<tokio::sync::Semaphore>,
+    /// The searches of bots, hints, sandboxes and analyses.
+    pub(crate) searches: Arc<Searches>,
+    /// How often people may ask the engine.
+    pub(crate) engine_limit: EngineLimit,
+    /// Who asked for analyses that are not finished.
+    pub(crate) analysis_quota: AnalysisQuota,
     /// Wakes the task that makes analyses.
-    pub analysis_asked: Arc<tokio::sync::Notify>,
+    pub(crate) analysis_asked: Arc<tokio::sync::Notify>,
     /// Held during a quick match: two who come at once would each create a table and wait alone.
     pub matching: tokio::sync::Mutex<()>,
     /// The number of this process among those that share the store.

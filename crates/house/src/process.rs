@@ -6,12 +6,14 @@ use std::time::{Duration, Instant};
 use club::Time;
 use quick_cache::sync::Cache;
 use store::{Store, StoreError};
-use tokio::sync::{Notify, Semaphore, mpsc, watch};
+use tokio::sync::{Notify, mpsc, watch};
 use tokio::task::JoinHandle;
 
 use crate::access_cache::AccessCache;
 use crate::analyses::Examiner;
+use crate::analysis_quota::AnalysisQuota;
 use crate::bus::{Bus, Heard};
+use crate::engine::EngineLimit;
 use crate::follow::Follower;
 use crate::house::House;
 use crate::live::Live;
@@ -20,6 +22,7 @@ use crate::people::guest::Signer;
 use crate::people::password::Hasher;
 use crate::presence::Presence;
 use crate::quota::Limits;
+use crate::searches::Searches;
 use crate::settings::Settings;
 use crate::tables::{Tables, now, random};
 use crate::work::Work;
@@ -124,7 +127,9 @@ async fn open_house(
         moves: metrics::counter!("sobremesa_moves_total"),
         stored_guests: Cache::new(MAX_STORED_GUESTS),
         access: AccessCache::default(),
-        searches: Arc::new(Semaphore::new(settings.searches)),
+        searches: Arc::new(Searches::new(settings.searches, settings.waiting_searches)),
+        engine_limit: EngineLimit::new(settings.engine_requests_per_minute),
+        analysis_quota: AnalysisQuota::new(settings.unfinished_analyses),
         analysis_asked: Arc::default(),
         matching: tokio::sync::Mutex::default(),
         number,

@@ -10,20 +10,25 @@ use std::collections::{BinaryHeap, HashSet};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use club::{Command, Mover, TableId, Time};
-use tokio::sync::{Notify, Semaphore, mpsc, watch};
+use bots::Level;
+use club::{Command, Mover, State, TableId, Time};
+use game::Seat;
+use tokio::sync::{Notify, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
 use crate::games::engine_of;
 use crate::live::{lock, stopped};
+use crate::searches::{Place, SearchKind, SearchOwner, Searches};
 use crate::tables::{ActError, Tables, now, random};
-use store::{Store, StoreError};
+use store::{Store, StoreError, WorkClaim};
 
 /// How long a bot or a clock waits after an error before it retries.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
 /// How long a process leases a table that is due: far longer than any bot thinks.
 const LEASE: Duration = Duration::from_secs(10);
+/// The most tables that are leased at once.
+const MAX_CLAIMED: u32 = 64;
 /// How often the store is asked for due tables when no hint comes. Hints can be lost.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
@@ -31,16 +36,16 @@ const POLL_INTERVAL: Duration = Duration::from_millis(500);
 pub(crate) struct Work {
     tables: Arc<Tables>,
     store: Arc<dyn Store>,
-    /// One permit for each search that may run at once.
-    searches: Arc<Semaphore>,
+    searches: Arc<Searches>,
     /// Tables whose bots have a task. A second task would think about the same move.
     busy: Arc<Mutex<HashSet<TableId>>>,
+    /// Tables with long searches that this process has no place for, and has left to others.
+    left: Arc<Mutex<HashSet<TableId>>>,
 }
 
 impl Work {
-    /// Shares the permits of `searches` with hints and analyses.
-    pub(crate) fn new(tables: Arc<Tables>, store: Arc<dyn Store>, searches: Arc<Semaphore>) -> Self {
-        Self { tables, store, searches, busy: Arc::default() }
+    pub(crate) fn new(tables: Arc<Tables>, store: Arc<dyn Store>, searches: Arc<Searches>) -> Self {
+        Self { tables, store, searches, busy: Arc::default(), left: Arc::default() }
     }
 
     /// Works alone on a store: on all running tables, then on each table that changes, until `stop`.
@@ -76,30 +81,34 @@ impl Work {
         }
     }
 
-    /// Works on a shared store until `stop`, then finishes the tables that it has leased. It leases as many tables
-    /// at once as it may search. `changed` has the changes of this process, `told` the hints of others.
+    /// Works on a shared store until `stop`, then finishes the tables that it has leased. It looks at all tables that are
+    /// due and leaves long searches that it could not begin soon to other processes. `changed` has the changes of this
+    /// process, `told` the hints of others.
     pub(crate) async fn run_claimed(
         self,
         mut changed: mpsc::UnboundedReceiver<TableId>,
         told: Arc<Notify>,
         mut stop: watch::Receiver<bool>,
     ) {
-        let most = self.searches.available_permits().max(1);
         let mut under_way = JoinSet::new();
         let mut changes = Vec::new();
         while !*stop.borrow() {
-            let free = most.saturating_sub(under_way.len());
-            let claimed = if free > 0 { self.claim(free).await } else { Vec::new() };
-            for table in claimed {
-                let (tables, searches) = (Arc::clone(&self.tables), Arc::clone(&self.searches));
-                under_way.spawn(do_due_work(tables, searches, table));
+            let until = now() + LEASE;
+            for table in self.claim(until).await {
+                let (store, left) = (Arc::clone(&self.store), Arc::clone(&self.left));
+                under_way.spawn(do_due_work(store, self.bots(table), until, left));
             }
-            // Every branch only wakes the loop, which asks the store what is due. A closed channel and an empty set are
+            // Every branch wakes the loop, which asks the store what is due. A closed channel and an empty set are
             // ready at once and would make the loop spin, so their branches are disabled.
             tokio::select! {
                 _ = changed.recv_many(&mut changes, usize::MAX), if !changed.is_closed() => changes.clear(),
                 () = told.notified() => {}
-                _ = under_way.join_next(), if !under_way.is_empty() => {}
+                done = under_way.join_next(), if !under_way.is_empty() => {
+                    // There is room for another one. Only then, or the loop would look at the same tables all the time.
+                    if let Some(Ok(Some(SearchKind::LongBot))) = done {
+                        lock(&self.left).clear();
+                    }
+                }
                 () = tokio::time::sleep(POLL_INTERVAL) => {}
                 () = stopped(&mut stop) => {}
             }
@@ -107,15 +116,27 @@ impl Work {
         while under_way.join_next().await.is_some() {}
     }
 
-    /// Leases up to `most` tables that are due. On an error it leases none: the loop retries after
+    /// Leases tables that are due, except those that it has left to others. Of the tables of the same people no more
+    /// are leased at a time than this process can search. On an error it leases none: the loop retries after
     /// [`POLL_INTERVAL`].
-    async fn claim(&self, most: usize) -> Vec<TableId> {
+    async fn claim(&self, until: Time) -> Vec<TableId> {
         let Some(shared) = self.store.shared() else { return Vec::new() };
-        let now = now();
-        shared.claim_work(now, now + LEASE, most as u32).await.unwrap_or_else(|error| {
+        let skip: Vec<TableId> = lock(&self.left).iter().copied().collect();
+        let limit_of_same = self.searches.permits(SearchKind::LongBot) as u32;
+        let claim = WorkClaim { now: now(), until, limit: MAX_CLAIMED, limit_of_same, skip: &skip };
+        shared.claim_work(claim).await.unwrap_or_else(|error| {
             tracing::warn!(%error, "the store did not lease any tables; bots and clocks are delayed");
             Vec::new()
         })
+    }
+
+    fn bots(&self, table: TableId) -> Bots {
+        Bots {
+            tables: Arc::clone(&self.tables),
+            searches: Arc::clone(&self.searches),
+            busy: Arc::clone(&self.busy),
+            table,
+        }
     }
 
     /// Remembers the deadline of a table, and starts a task for its bots if they are to act.
@@ -138,13 +159,7 @@ impl Work {
         }
         // Insert and test under one lock, so that only one task is started for a table.
         if bots && lock(&self.busy).insert(table) {
-            let bots = Bots {
-                tables: Arc::clone(&self.tables),
-                searches: Arc::clone(&self.searches),
-                busy: Arc::clone(&self.busy),
-                table,
-            };
-            tokio::spawn(bots.play());
+            tokio::spawn(self.bots(table).play());
         }
     }
 
@@ -162,27 +177,68 @@ impl Work {
 }
 
 /// Does what is due at a table: one move of a bot, or a tick of the clocks. If it fails, the lease expires and a
-/// process leases the table again.
-async fn do_due_work(tables: Arc<Tables>, searches: Arc<Semaphore>, table: TableId) {
-    let bots = Bots { tables, searches, busy: Arc::default(), table };
-    let done = match bots.step().await {
-        Ok(true) => Ok(()),
-        Ok(false) => bots.tables.act(table, &Command::Tick, None).await.map(drop),
+/// process leases the table again. Returns the kind of search that it did, if any.
+async fn do_due_work(
+    store: Arc<dyn Store>,
+    bots: Bots,
+    leased_until: Time,
+    left: Arc<Mutex<HashSet<TableId>>>,
+) -> Option<SearchKind> {
+    let mut searched = None;
+    let done = match bots.find_turn().await {
+        Ok(Some(turn)) => match bots.enter_if_soon(&turn) {
+            Some(place) => {
+                searched = Some(turn.kind());
+                bots.play_turn(turn, place).await.map(drop)
+            }
+            None => {
+                // Before the lease ends, so that this process does not take the table again at once.
+                lock(&left).insert(bots.table);
+                release(&*store, bots.table, leased_until).await
+            }
+        },
+        Ok(None) => bots.tables.act(bots.table, &Command::Tick, None).await.map(drop),
         Err(error) => Err(error),
     };
     match done {
         // Another process was faster. The store says what is due now.
         Ok(()) | Err(ActError::Refused(_) | ActError::Busy | ActError::KeyReused) => {}
         Err(error @ (ActError::Store(_) | ActError::NoTable)) => {
-            tracing::warn!(%table, %error, "could not do what is due at a table; retrying after the lease");
+            tracing::warn!(table = %bots.table, %error, "could not do what is due at a table; retrying after the lease");
         }
+    }
+    searched
+}
+
+async fn release(store: &dyn Store, table: TableId, leased_until: Time) -> Result<(), ActError> {
+    match store.shared() {
+        Some(shared) => Ok(shared.release_work(table, leased_until).await?),
+        None => Ok(()),
+    }
+}
+
+/// A turn of a bot.
+struct Turn {
+    seat: Seat,
+    level: Level,
+    /// The game as the seat sees it, so that a bot cannot use what is hidden from a player.
+    state: State,
+    /// The last event of the table.
+    seq: u64,
+    /// The host of the table.
+    owner: SearchOwner,
+}
+
+impl Turn {
+    fn kind(&self) -> SearchKind {
+        SearchKind::of_bot(self.level)
     }
 }
 
 /// The bots of one table.
 struct Bots {
     tables: Arc<Tables>,
-    searches: Arc<Semaphore>,
+    searches: Arc<Searches>,
     busy: Arc<Mutex<HashSet<TableId>>>,
     table: TableId,
 }
@@ -222,26 +278,38 @@ impl Bots {
 
     /// Plays one move of the first bot that is to act; `false` if there is none.
     async fn step(&self) -> Result<bool, ActError> {
+        let Some(turn) = self.find_turn().await? else { return Ok(false) };
+        let place = self.searches.enter(turn.kind(), turn.owner);
+        self.play_turn(turn, place).await
+    }
+
+    /// A place for a search that other processes could do instead; `None` if it would not begin soon here.
+    fn enter_if_soon(&self, turn: &Turn) -> Option<Place> {
+        let (kind, owner) = (turn.kind(), turn.owner);
+        if kind == SearchKind::LongBot {
+            return self.searches.enter_if_soon(kind, owner);
+        }
+        Some(self.searches.enter(kind, owner))
+    }
+
+    /// The turn of the first bot that is to act.
+    async fn find_turn(&self) -> Result<Option<Turn>, ActError> {
         let slot = self.tables.find(self.table).await?.ok_or(ActError::NoTable)?;
-        let task = slot.look(|loaded| {
+        Ok(slot.look(|loaded| {
             let game = loaded.table.live()?;
             let (seat, level) = game.waiting_bots().next()?;
-            // A bot gets the view of its seat, so that it cannot use what is hidden from a player.
-            let seen = game.state.view(game::Viewer::Seat(seat));
-            Some((seat, level, seen, loaded.table.seq))
-        });
-        let Some((seat, level, state, seq)) = task else { return Ok(false) };
-        metrics::gauge!("sobremesa_bot_queue").increment(1.0);
-        let permit = Arc::clone(&self.searches).acquire_owned().await;
+            let state = game.state.view(game::Viewer::Seat(seat));
+            let owner = SearchOwner::person(loaded.table.host);
+            Some(Turn { seat, level, state, seq: loaded.table.seq, owner })
+        }))
+    }
+
+    /// Plays a move of a bot; `false` if its engine failed.
+    async fn play_turn(&self, turn: Turn, place: Place) -> Result<bool, ActError> {
+        let Turn { seat, level, state, seq, .. } = turn;
         let seed = u64::from_be_bytes(random());
-        let chosen = tokio::task::spawn_blocking(move || {
-            let chosen = engine_of(state.game()).choose(&state, seat, level, seed);
-            // Held by the thread: if this task is cancelled, the search still uses a core until it ends.
-            drop(permit);
-            chosen
-        })
-        .await;
-        metrics::gauge!("sobremesa_bot_queue").decrement(1.0);
+        let search = move || engine_of(state.game()).choose(&state, seat, level, seed);
+        let chosen = place.admitted().await.run(search).await;
         let Ok(Some(text)) = chosen else {
             tracing::error!(table = %self.table, %seat, "the engine of a bot returned no action; retrying");
             tokio::time::sleep(RETRY_DELAY).await;

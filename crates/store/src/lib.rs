@@ -34,7 +34,7 @@ pub use events::{Append, Appended, Batch, LogId, News};
 pub use idempotency::{IdempotencyKey, UsedKey};
 pub use people::{AccountKind, Person, Registered, Registration};
 pub use postgres::{PostgresStore, PostgresUrl, PostgresUrlError};
-pub use shared::SharedStore;
+pub use shared::{SharedStore, WorkClaim};
 pub use sqlite::SqliteStore;
 pub use store::Store;
 pub use tables::{Summary, TableFilter};

@@ -5,6 +5,21 @@ use club::{PersonId, TableId, Time};
 
 use crate::StoreError;
 
+/// Which tables a server claims.
+#[derive(Clone, Copy, Debug)]
+pub struct WorkClaim<'a> {
+    /// Tables are due up to this moment, and claims that end by then have ended.
+    pub now: Time,
+    /// When the claims end.
+    pub until: Time,
+    /// The most tables that are claimed.
+    pub limit: u32,
+    /// The most tables with the same people that are claimed at a time, by all servers together.
+    pub limit_of_same: u32,
+    /// Tables that are not claimed.
+    pub skip: &'a [TableId],
+}
+
 /// The part of a store by which servers divide their work and tell each other who is present.
 ///
 /// Claims, leases and presence all expire at a time that is chosen when they are made, so a server that dies
@@ -12,9 +27,12 @@ use crate::StoreError;
 /// events, where its own append gets a conflict.
 #[async_trait]
 pub trait SharedStore: Send + Sync {
-    /// Claims at most `limit` tables at which something is due and that nobody has claimed. A claim ends at
-    /// `until`, or when what is due at the table changes.
-    async fn claim_work(&self, now: Time, until: Time, limit: u32) -> Result<Vec<TableId>, StoreError>;
+    /// Claims tables at which something is due and that nobody has claimed. Those whose people have the fewest claimed
+    /// come first, then those that are longest due. A claim also ends when what is due at the table changes.
+    async fn claim_work(&self, claim: WorkClaim<'_>) -> Result<Vec<TableId>, StoreError>;
+
+    /// Ends the claim of a table that was made until `until`, if it has not ended.
+    async fn release_work(&self, table: TableId, until: Time) -> Result<(), StoreError>;
 
     /// Acquires the lease of a name until it is released or expires; returns whether it was free.
     async fn acquire_lease(

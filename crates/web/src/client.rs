@@ -1,8 +1,14 @@
 //! The client of a request, for rate limits.
 
+use std::convert::Infallible;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
 
+use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::HeaderMap;
+use axum::http::request::Parts;
+
+use crate::app::App;
 
 /// The address of the client: the peer of the connection, or the address that a trusted proxy reports.
 pub(crate) fn address(peer: SocketAddr, headers: &HeaderMap, trust_proxy: bool) -> IpAddr {
@@ -22,6 +28,19 @@ pub(crate) fn client(peer: SocketAddr, headers: &HeaderMap, trust_proxy: bool) -
     match address(peer, headers, trust_proxy) {
         IpAddr::V4(address) => address.into(),
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+    }
+}
+
+/// The client of a request, as the keys of rate limits have it.
+pub(crate) struct ClientAddress(pub(crate) IpAddr);
+
+impl FromRequestParts<Arc<App>> for ClientAddress {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| *peer);
+        let unknown = SocketAddr::from(([0, 0, 0, 0], 0));
+        Ok(Self(client(peer.unwrap_or(unknown), &parts.headers, app.trust_proxy)))
     }
 }
 

@@ -91,6 +91,22 @@ async fn a_replay_is_stepped_through_and_analysed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_engine_of_the_sandbox_is_asked_and_too_many_questions_are_refused_in_words() {
+    let club = Club::open_with(&["--rate-limit", "0", "--engine-limit", "1"]);
+    let driver = Driver::start();
+    let visitor = driver.browser(&club, 1280).await;
+    visitor.go("/sandbox").await;
+    visitor.click("#best").await;
+    visitor.find(".engine .choices-list li").await;
+    assert_eq!(visitor.path().await, "/sandbox", "the address is that of the position");
+    // The first question made the visitor a guest, who has asked once.
+    visitor.click("#best").await;
+    visitor.until("document.querySelector('#alert').textContent.includes('Too many requests')").await;
+    assert!(visitor.has(".engine .choices-list li").await, "what was found stays");
+    visitor.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_tutorial_is_finished() {
     let (club, driver) = (Club::open(), Driver::start());
     let pupil = driver.browser(&club, 390).await;

@@ -7,6 +7,8 @@ mod bad_input;
 #[path = "../club/mod.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod club;
+#[path = "../club/flood.rs"]
+mod flood;
 mod idempotency;
 #[path = "../lesson_turns/mod.rs"]
 mod lesson_turns;
@@ -16,5 +18,6 @@ mod pages;
 mod people;
 mod presence;
 mod replays;
+mod searches;
 mod secrets;
 mod slow_readers;

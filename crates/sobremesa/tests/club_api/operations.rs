@@ -75,7 +75,9 @@ fn whoever_runs_the_club_can_measure_it() {
         assert!(club.measured(name) >= least, "{name} is {}", club.measured(name));
     }
     let text = club.get(&Who::nobody(), "/metrics").text();
-    assert!(text.contains("sobremesa_bot_queue"), "{text}");
+    for of in ["running", "waiting", "total"] {
+        assert!(text.contains(&format!("sobremesa_searches_{of}{{kind=\"quick-bot\"}}")), "{of}: {text}");
+    }
     // Metrics are labelled by route and not by table, so that the number of series is bounded.
     assert!(text.contains("route=\"/api/v1/tables/{id}/play\"") && !text.contains(&table.id), "{text}");
     drop((stream, mine));

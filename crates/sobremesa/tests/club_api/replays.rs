@@ -201,7 +201,9 @@ fn in_the_sandbox_turns_are_laid_refused_and_found() {
     }
     // What the engine would play is legal.
     let began = Instant::now();
-    let best = page(&club, "GET", &format!("/sandbox/best?turns={opening}")).is(200).text();
+    let form = [("content-type", "application/x-www-form-urlencoded"), ("accept", "text/html")];
+    let best =
+        club.send("POST", "/sandbox/best", &form, format!("turns={opening}").as_bytes()).is(200).text();
     assert!(began.elapsed() < PATIENCE);
     let list = best.split("class=\"choices-list\"").nth(1).unwrap().split("</ol>").next().unwrap();
     let found: Vec<&str> =

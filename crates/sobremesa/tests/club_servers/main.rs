@@ -8,6 +8,8 @@ mod club;
 mod cluster;
 #[path = "../club/evening.rs"]
 mod evening;
+#[path = "../club/flood.rs"]
+mod flood;
 #[path = "../club/player.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod player;

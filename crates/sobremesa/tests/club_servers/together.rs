@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use crate::club::{Club, PASSWORD, Table, Who};
 use crate::cluster::{Balancer, Server};
 use crate::evening::wait_for;
+use crate::flood;
 use crate::player::{Form, Peer};
 use crate::services::{Nats, Postgres};
 
@@ -267,4 +268,26 @@ fn an_analysis_outlives_its_worker_and_is_seen_everywhere() {
     let before: u64 = before.and_then(|text| text.parse().ok()).unwrap_or(10);
     assert_eq!(before + examined, 10, "{so_far}");
     assert!(worker.stop().success(), "{}", worker.log());
+}
+
+#[test]
+fn a_flood_of_long_searches_does_not_delay_the_bots_of_others_at_any_server() {
+    let servers = servers(2, &["--rate-limit", "0", "--searches", "1"]);
+    let (here, there) = (servers[0].club(), servers[1].club());
+    let crowd = here.guest();
+    let size = flood::tables(200);
+    let begun = |kind| flood::searches(here, "total", kind) + flood::searches(there, "total", kind);
+    for _ in 0..size {
+        flood::bot_to_act(here, &crowd, 8);
+    }
+    let before = begun("long-bot");
+    let times = [here, there].map(|club| flood::answer_time(club, 1));
+    println!("a bot of level 1 answers within {times:?} beside {size} long searches");
+    assert!(times.into_iter().all(|time| time < Duration::from_secs(5)), "{times:?}");
+    let guest = there.guest();
+    let (table, seq) = flood::bot_to_act(there, &guest, 8);
+    let time = flood::wait_for_bot(there, &table, seq);
+    println!("a bot of level 8 of another guest answers within {time:?}");
+    let more = begun("long-bot") - before;
+    assert!(more < size / 2 && begun("long-bot") < size, "{more} long searches of {size} began before");
 }

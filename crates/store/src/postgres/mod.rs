@@ -43,7 +43,7 @@ use crate::group_commit::{MAX_QUEUED_JOBS, QueuedAppend};
 use crate::{
     AccessKey, Append, Appended, Batch, Derive, IdempotencyKey, LogId, MigrationError, News, Person,
     RatingPoint, Registered, Registration, SharedStore, SqliteStore, Store, StoreError, StoredAnalysis,
-    Summary, TableFilter, UsedKey,
+    Summary, TableFilter, UsedKey, WorkClaim,
 };
 
 /// How many connections the pool has at most; the writer has one more.
@@ -351,8 +351,12 @@ impl Store for PostgresStore {
 
 #[async_trait]
 impl SharedStore for PostgresStore {
-    async fn claim_work(&self, now: Time, until: Time, limit: u32) -> Result<Vec<TableId>, StoreError> {
-        leases::claim_work(&self.pool, now, until, limit).await
+    async fn claim_work(&self, claim: WorkClaim<'_>) -> Result<Vec<TableId>, StoreError> {
+        leases::claim_work(&self.pool, claim).await
+    }
+
+    async fn release_work(&self, table: TableId, until: Time) -> Result<(), StoreError> {
+        leases::release_work(&self.pool, table, until).await
     }
 
     async fn acquire_lease(

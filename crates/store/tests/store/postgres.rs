@@ -6,6 +6,7 @@ use async_trait::async_trait;
 use club::{PersonId, TableId, Time};
 use store::{
     Access, AccessKey, Append, Appended, Derived, Due, News, PostgresStore, SharedStore, Store, StoreError,
+    WorkClaim,
 };
 use tokio::task::JoinSet;
 
@@ -110,8 +111,12 @@ fn due(table: u64, after: u64, due: Due) -> Append {
 }
 
 async fn claimed(store: &PostgresStore, now: u64, until: u64, limit: u32) -> Vec<u64> {
-    let mut tables: Vec<u64> =
-        store.claim_work(Time(now), Time(until), limit).await.unwrap().iter().map(|table| table.0).collect();
+    let (now, until) = (Time(now), Time(until));
+    claim(store, WorkClaim { now, until, limit, limit_of_same: 9, skip: &[] }).await
+}
+
+async fn claim(store: &PostgresStore, claim: WorkClaim<'_>) -> Vec<u64> {
+    let mut tables: Vec<u64> = store.claim_work(claim).await.unwrap().iter().map(|table| table.0).collect();
     tables.sort_unstable();
     tables
 }
@@ -137,6 +142,35 @@ async fn work_is_claimed_by_one_when_it_is_due() {
     assert_eq!(claimed(&two, 1001, 2000, 9).await, [1]);
     done(&one, due(1, 8, Due::Never)).await;
     assert_eq!(claimed(&two, 9999, 10_000, 9).await, [2]);
+}
+
+#[tokio::test]
+async fn whoever_has_many_tables_that_are_due_does_not_come_before_others() {
+    let schema = Schema::new();
+    let store = schema.server().await;
+    let due_of = |table: u64, person: u64| Append {
+        derived: Derived {
+            summary: Some(summary(1, &[person])),
+            due: Due::At(Time(table)),
+            ..Derived::default()
+        },
+        ..plain(table, 0)
+    };
+    for table in 1..20 {
+        done(&store, due_of(table, 7)).await;
+    }
+    done(&store, due_of(20, 8)).await;
+    let all = WorkClaim { now: Time(100), until: Time(200), limit: 9, limit_of_same: 2, skip: &[] };
+    assert_eq!(claim(&store, WorkClaim { limit: 1, ..all }).await, [1], "the longest due");
+    assert_eq!(claim(&store, WorkClaim { limit: 1, ..all }).await, [20], "who has nothing claimed is next");
+    assert_eq!(claim(&store, all).await, [2]);
+    assert_eq!(claim(&store, all).await, [0; 0], "two for the same people at a time");
+    // A server that cannot work on a table gives it back, and does not claim it again.
+    store.release_work(TableId(2), Time(199)).await.unwrap();
+    assert_eq!(claim(&store, all).await, [0; 0], "that was the claim of another");
+    store.release_work(TableId(2), Time(200)).await.unwrap();
+    assert_eq!(claim(&store, WorkClaim { skip: &[TableId(2)], ..all }).await, [0; 0]);
+    assert_eq!(claim(&store, all).await, [2]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

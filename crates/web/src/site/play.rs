@@ -14,8 +14,9 @@ use serde::Deserialize;
 use super::errors::failure_of;
 use super::part::part_at;
 use super::table::load;
-use super::visitor::{Visitor, redirect, with_cookie};
+use super::visitor::{EngineUser, Visitor, redirect, with_cookie};
 use crate::app::App;
+use crate::client::ClientAddress;
 use crate::code::Code;
 use crate::extract::{InForm, InPath};
 use crate::fault::Fault;
@@ -225,19 +226,20 @@ struct Asked {
 async fn hint(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    client: ClientAddress,
     InPath(id): InPath<TableId>,
     InForm(asked): InForm<Asked>,
 ) -> Result<Response, Fault> {
     let person = visitor.caller.player()?.id;
+    let user = EngineUser::new(&app, &visitor, &client)?;
     let slot = app.house.find_table(id).await?;
     if !allows_hints(&slot) {
         return Err(Fault::new(StatusCode::FORBIDDEN, Code::NotSeated, "hints are for games against bots"));
     }
     let mut page = load(&app, &slot, Some(person), &visitor.look, asked.unsent).await?;
-    let (Some(state), Some(seat)) = (page.state.clone(), page.table.you) else {
-        return Err(Refusal::NotYourTurn.into());
-    };
-    let best = best_actions(&app.house, state, seat, HINT_TIME).await.map_err(Error::from)?;
+    let seat = page.table.you.ok_or(Refusal::NotSeated)?;
+    let state = page.state.clone().ok_or(Refusal::NotYourTurn)?;
+    let best = best_actions(&app.house, user.owner, state, seat, HINT_TIME).await?;
     let best = best.first().ok_or(Refusal::NotYourTurn)?;
     let hint = if asked.more.is_empty() { Hint::Nudge } else { Hint::Answer };
     page.hint = page.hint_in_words(hint, &best.action);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -13,23 +13,24 @@ use bots::siesta::judge;
 use super::part::part_at;
 use super::replay::svg;
 use super::shell;
-use super::visitor::Visitor;
+use super::visitor::{EngineUser, Visitor, redirect, with_cookie};
 use crate::app::App;
+use crate::client::ClientAddress;
 use crate::code::Code;
-use crate::extract::InQuery;
+use crate::extract::{InForm, InQuery};
 use crate::fault::Fault;
-use house::Error;
 use house::engine::best_actions_in;
 use pages::games::siesta::LineQuery;
 use pages::games::siesta::Wish;
 use pages::games::siesta::{Sandbox, position_picture};
+use serde::Deserialize;
 
 const THINKING_TIME: Duration = Duration::from_millis(800);
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/sandbox", get(show))
-        .route("/sandbox/best", get(best))
+        .route("/sandbox/best", get(without_engine).post(best))
         .route("/sandbox.svg", get(picture))
 }
 
@@ -37,21 +38,36 @@ async fn show(visitor: Visitor, InQuery(line): InQuery<LineQuery>, InQuery(wish)
     answer(&visitor, &Sandbox::new(visitor.words(), &line, &wish))
 }
 
-/// The sandbox with the turns that the engine finds best.
+/// A position to ask the engine about.
+#[derive(Deserialize)]
+struct Question {
+    #[serde(flatten)]
+    line: LineQuery,
+    #[serde(flatten)]
+    wish: Wish,
+}
+
+/// The sandbox with the turns that the engine finds best. A POST, because a search costs: neither a link of another site
+/// nor a crawler can ask for one.
 async fn best(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    InQuery(line): InQuery<LineQuery>,
-    InQuery(wish): InQuery<Wish>,
+    client: ClientAddress,
+    InForm(Question { line, wish }): InForm<Question>,
 ) -> Result<Response, Fault> {
+    let user = EngineUser::new(&app, &visitor, &client)?;
     let mut sandbox = Sandbox::new(visitor.words(), &line, &wish);
     if let Some(position) = sandbox.position().cloned() {
         let mover = position.mover();
-        sandbox.set_judged(
-            &best_actions_in(&app.house, judge, position, mover, THINKING_TIME).await.map_err(Error::from)?,
-        );
+        let best = best_actions_in(&app.house, user.owner, judge, position, mover, THINKING_TIME).await?;
+        sandbox.set_judged(&best);
     }
-    Ok(answer(&visitor, &sandbox))
+    Ok(with_cookie(answer(&visitor, &sandbox), user.cookie))
+}
+
+/// The sandbox without the engine, for whoever comes back to the address of its answer.
+async fn without_engine(RawQuery(query): RawQuery) -> Response {
+    redirect(&format!("/sandbox?{}", query.unwrap_or_default()), None)
 }
 
 /// The position as an SVG file.

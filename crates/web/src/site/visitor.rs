@@ -8,11 +8,12 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use club::{Kind, PersonId, Sitter};
-use house::Caller;
+use house::{Caller, SearchOwner};
 use pages::viewer::Viewer;
 
 use super::look::InLook;
 use crate::app::App;
+use crate::client::ClientAddress;
 use crate::entry::guest_cookie;
 use crate::extract::Asks;
 use crate::fault::Fault;
@@ -63,6 +64,20 @@ impl Visitor {
         }
         let (person, cookie) = guest_cookie(app)?;
         Ok((Sitter { id: person, kind: Kind::Human, member: false }, Some(cookie)))
+    }
+}
+
+/// A visitor who asks the engine: whose turn the search takes. A visitor without an identity becomes a guest, with the
+/// cookie.
+pub(super) struct EngineUser {
+    pub(super) owner: SearchOwner,
+    pub(super) cookie: Option<HeaderValue>,
+}
+
+impl EngineUser {
+    pub(super) fn new(app: &App, visitor: &Visitor, client: &ClientAddress) -> Result<Self, Fault> {
+        let (sitter, cookie) = visitor.player(app)?;
+        Ok(Self { owner: SearchOwner { person: sitter.id, address: Some(client.0) }, cookie })
     }
 }
 

@@ -23,9 +23,6 @@ pub struct LineQuery {
     /// One more step.
     #[serde(default, rename = "move")]
     pub(super) step: Option<String>,
-    /// Whether the engine is asked.
-    #[serde(default)]
-    pub(super) engine: Option<String>,
     #[serde(flatten)]
     pub(super) choosing: draft::Wish,
 }

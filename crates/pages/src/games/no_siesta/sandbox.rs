@@ -32,8 +32,6 @@ pub struct Sandbox {
     line: Line,
     /// What may be done next; `None` once the game is over.
     draft: Option<Draft>,
-    /// Whether the engine is asked.
-    asks_engine: bool,
     /// What the engine thinks of the actions, the best first.
     judged: Vec<Judged<Action>>,
 }
@@ -62,14 +60,12 @@ impl Sandbox {
             line.play(&action);
         }
         let draft = line.seat().map(|seat| Draft::of(&line.now, seat, &query.choosing));
-        let (start, asks_engine) = (start.step, query.engine.is_some());
-        Self { words, id, names, start, line, draft, asks_engine, judged: Vec::new() }
+        Self { words, id, names, start: start.step, line, draft, judged: Vec::new() }
     }
 
-    /// The position for the engine to look at and who is to act there; `None` if it is not asked.
+    /// The position for the engine to look at and who is to act there; `None` once the game is over.
     pub fn question(&self) -> Option<(Position, Seat)> {
-        let draft = self.draft.as_ref().filter(|_| self.asks_engine)?;
-        Some((self.line.now, draft.seat))
+        Some((self.line.now, self.draft.as_ref()?.seat))
     }
 
     /// Adds what the engine thinks of the actions, the best first.
@@ -119,8 +115,7 @@ impl Sandbox {
                 section.play aria-label=(words.say("play-label")) {
                     (self.task())
                     form #acts.no-siesta method="get" action=(self.path()) hx-get=(self.path()) hx-swap="none" hx-sync="this:replace" {
-                        input type="hidden" name="turn" value=(self.start);
-                        input type="hidden" name="done" value=(self.line.text(0));
+                        (self.fields())
                         @if let Some(draft) = draft { (prompt::choices(words, &self.names, position, draft)) }
                         h2.farm-of { (disc(main)) (words.with("farm-of", [("name", self.names.of(main).to_owned().into())])) }
                         (shown.revenue())
@@ -168,15 +163,26 @@ impl Sandbox {
         }
     }
 
-    /// The link that asks the engine, and what it answered.
+    /// The fields of every form that goes on from this line.
+    fn fields(&self) -> Markup {
+        html! {
+            input type="hidden" name="turn" value=(self.start);
+            input type="hidden" name="done" value=(self.line.text(0));
+        }
+    }
+
+    /// The button that asks the engine, and what it answered.
     fn engine(&self) -> Markup {
         let words = self.words;
-        let ask = format!("{}&engine=1", self.address());
+        let ask = format!("{}/best", self.path());
         html! {
             section.engine aria-label=(words.say("analysis")) {
                 h2 { (words.say("analysis")) }
                 @if self.draft.is_some() {
-                    a #ask.button href=(ask) hx-get=(ask) hx-swap="none" { (words.say("sandbox-ask")) }
+                    form method="post" action=(ask) hx-post=(ask) hx-swap="none" {
+                        (self.fields())
+                        button #ask.button type="submit" { (words.say("sandbox-ask")) }
+                    }
                 }
                 @if !self.judged.is_empty() {
                     @let shown = &self.judged[..self.judged.len().min(MAX_BEST)];

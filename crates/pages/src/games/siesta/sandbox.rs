@@ -252,7 +252,7 @@ impl Sandbox {
         html! {
             section.engine {
                 @if let Some(draft) = &self.draft {
-                    form method="get" action="/sandbox/best" hx-get="/sandbox/best" {
+                    form method="post" action="/sandbox/best" hx-post="/sandbox/best" {
                         (self.fields())
                         (laying::state(draft))
                         button #best.button type="submit" { (words.say("sandbox-ask")) }

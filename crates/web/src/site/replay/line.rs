@@ -3,19 +3,19 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse, Response};
 use bots::no_siesta::judge;
 use club::TableId;
 
 use super::{no_picture, read_finished};
 use crate::app::App;
-use crate::extract::{InPath, InQuery};
+use crate::client::ClientAddress;
+use crate::extract::{InForm, InPath, InQuery};
 use crate::fault::Fault;
 use crate::site::part::part_at;
 use crate::site::shell;
-use crate::site::visitor::Visitor;
-use house::Error;
+use crate::site::visitor::{EngineUser, Visitor, redirect, with_cookie};
 use house::engine::best_actions_in;
 use pages::games::no_siesta::LineQuery;
 use pages::games::no_siesta::{LineStart, Sandbox};
@@ -28,16 +28,41 @@ pub(super) async fn show(
     InPath(id): InPath<TableId>,
     InQuery(query): InQuery<LineQuery>,
 ) -> Result<Response, Fault> {
-    let start = read_finished(&app, &visitor, id, |end, steps| LineStart::find(end, steps, &query)).await?;
-    let (names, start) = start.ok_or_else(no_picture)?;
-    let mut page = Sandbox::new(visitor.words(), id, names, &start, &query);
+    let page = load(&app, &visitor, id, &query).await?;
+    Ok(answer(&visitor, &page))
+}
+
+/// The line with the actions that the engine finds best.
+pub(super) async fn best(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    client: ClientAddress,
+    InPath(id): InPath<TableId>,
+    InForm(query): InForm<LineQuery>,
+) -> Result<Response, Fault> {
+    let user = EngineUser::new(&app, &visitor, &client)?;
+    let mut page = load(&app, &visitor, id, &query).await?;
     if let Some((position, seat)) = page.question() {
-        page.set_judged(
-            best_actions_in(&app.house, judge, position, seat, THINKING_TIME).await.map_err(Error::from)?,
-        );
+        let best = best_actions_in(&app.house, user.owner, judge, position, seat, THINKING_TIME).await?;
+        page.set_judged(best);
     }
+    Ok(with_cookie(answer(&visitor, &page), user.cookie))
+}
+
+/// The line without the engine, for whoever comes back to the address of its answer.
+pub(super) async fn without_engine(InPath(id): InPath<TableId>, RawQuery(query): RawQuery) -> Response {
+    redirect(&format!("/t/{id}/replay/line?{}", query.unwrap_or_default()), None)
+}
+
+async fn load(app: &App, visitor: &Visitor, id: TableId, query: &LineQuery) -> Result<Sandbox, Fault> {
+    let start = read_finished(app, visitor, id, |end, steps| LineStart::find(end, steps, query)).await?;
+    let (names, start) = start.ok_or_else(no_picture)?;
+    Ok(Sandbox::new(visitor.words(), id, names, &start, query))
+}
+
+fn answer(visitor: &Visitor, page: &Sandbox) -> Response {
     if visitor.look.part {
-        return Ok(part_at(page.part(), &page.address()));
+        return part_at(page.part(), &page.address());
     }
-    Ok(shell::page(&visitor, &page.title(), &page.body()).into_response())
+    shell::page(visitor, &page.title(), &page.body()).into_response()
 }

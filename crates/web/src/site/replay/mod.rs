@@ -14,8 +14,9 @@ use serde::Deserialize;
 
 use super::shell;
 use super::table::address;
-use super::visitor::{Visitor, redirect};
+use super::visitor::{EngineUser, Visitor, redirect};
 use crate::app::App;
+use crate::client::ClientAddress;
 use crate::code::Code;
 use crate::extract::{InPath, InQuery};
 use crate::fault::Fault;
@@ -28,6 +29,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/t/{id}/replay", get(show))
         .route("/t/{id}/replay/analyse", post(analyse))
         .route("/t/{id}/replay/line", get(line::show))
+        .route("/t/{id}/replay/line/best", get(line::without_engine).post(line::best))
         .route("/t/{id}/replay.svg", get(picture))
         .route("/t/{id}/replay/animated.svg", get(moving_picture))
 }
@@ -95,20 +97,16 @@ async fn show(
 async fn analyse(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    client: ClientAddress,
     InPath(id): InPath<TableId>,
     InQuery(moment): InQuery<Moment>,
 ) -> Result<Response, Fault> {
     let Some((_, game)) = find_replay(&app, &visitor, id).await? else {
         return Err(Fault::new(StatusCode::CONFLICT, Code::GameNotOver, "only finished games are analysed"));
     };
-    let asked = analyses::ask(&*app.house.store, id, game.player_steps()).await?;
-    let busy = |_| {
-        let detail = "too many games are being analysed; try again soon";
-        Fault::new(StatusCode::SERVICE_UNAVAILABLE, Code::Busy, detail).retry_after(5)
-    };
-    asked.map_err(busy)?;
-    app.house.analysis_asked.notify_one();
-    Ok(redirect(&format!("/t/{id}/replay?turn={}", moment.step(&game)), None))
+    let user = EngineUser::new(&app, &visitor, &client)?;
+    analyses::ask(&app.house, user.owner, id, game.player_steps()).await?;
+    Ok(redirect(&format!("/t/{id}/replay?turn={}", moment.step(&game)), user.cookie))
 }
 
 /// The position after a step as an SVG file.
