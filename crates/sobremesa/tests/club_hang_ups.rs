@@ -114,19 +114,23 @@ impl Impolite<'_> {
         }
     }
 
-    /// The tables at which this person may move now: the table, its last event, and the move.
+    /// The tables at which this person may move: the table, its last event, and the move. Bots have moved before.
     fn turns(&mut self) -> Vec<(String, u64, String)> {
-        let path = format!("/api/v1/tables?person={}&stage=playing", self.who.id);
-        let listed = self.club.get(&self.who, &path).json();
-        let mut turns = Vec::new();
-        for table in listed["tables"].as_array().unwrap() {
-            let (game, you) = (&table["game"], table["you"].as_str().unwrap());
-            assert_eq!(game["to_act"], json!([you]), "the bot was not told: {table}");
-            let position = game["position"].as_str().unwrap();
-            let text = choose(variant(table), position, you.parse().unwrap(), &mut self.random);
-            turns.push((table["id"].as_str().unwrap().to_owned(), table["seq"].as_u64().unwrap(), text));
-        }
-        turns
+        let began = Instant::now();
+        let waits = |table: &Value| table["game"]["to_act"] != json!([table["you"]]);
+        let tables = loop {
+            let listed = self.club.get(&self.who, "/api/v1/tables?person=me&stage=playing").json();
+            let tables = listed["tables"].as_array().unwrap().clone();
+            let Some(waiting) = tables.iter().find(|table| waits(table)) else { break tables };
+            assert!(began.elapsed() < PATIENCE, "the bot was not told: {waiting}");
+            thread::sleep(Duration::from_millis(10));
+        };
+        let mut turn = |table: &Value| {
+            let (position, you) = (table["game"]["position"].as_str()?, table["you"].as_str()?);
+            let text = choose(variant(table), position, you.parse().ok()?, &mut self.random);
+            Some((table["id"].as_str()?.to_owned(), table["seq"].as_u64()?, text))
+        };
+        tables.iter().map(|table| turn(table).unwrap()).collect()
     }
 
     fn round(&mut self) {
