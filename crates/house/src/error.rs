@@ -86,6 +86,9 @@ pub enum Error {
     /// The caller asks too often.
     #[error(transparent)]
     TooManyRequests(#[from] RetryAfter),
+    /// Too many passwords were wrong, for this account or from this address.
+    #[error("too many wrong passwords; try again in {} s", .0.seconds())]
+    TooManyFailures(RetryAfter),
     /// A task of ours failed; the log says why.
     #[error("the list could not be made")]
     Internal,

@@ -26,6 +26,7 @@ mod profiles;
 mod quick_match;
 mod quota;
 mod settings;
+pub mod sign_in;
 pub mod tables;
 mod views;
 mod work;
