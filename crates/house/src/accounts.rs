@@ -125,8 +125,8 @@ impl House {
         let before = self.store.find_used_key(known.id, &request.key).await?;
         let same =
             before.is_some_and(|before| before.request == request.request && before.made == known.id.0);
-        let right = same
-            && self.check_password(&Account::of(known.id), from, password, known.password).await?;
+        let right =
+            same && self.check_password(&Account::of(known.id), from, password, known.password).await?;
         Ok(right.then_some(known.id))
     }
 
@@ -221,12 +221,7 @@ impl House {
     }
 
     /// Deletes the account of the caller, who confirms it with the password. Running games are resigned.
-    pub async fn delete_account(
-        &self,
-        caller: Caller,
-        from: IpAddr,
-        password: String,
-    ) -> Result<(), Error> {
+    pub async fn delete_account(&self, caller: Caller, from: IpAddr, password: String) -> Result<(), Error> {
         let (person, _) = caller.owner()?;
         self.confirm_password(person, password, from).await?;
         // Nobody is left to wait for somebody who does not exist.

@@ -73,10 +73,8 @@ impl House {
         hash: Option<String>,
     ) -> Result<bool, Error> {
         let at_address = (Limited::Failures, Asker::AccountAt(account.key, from));
-        let elsewhere = [
-            (Limited::Failures, Asker::Account(account.key)),
-            (Limited::Failures, Asker::Address(from)),
-        ];
+        let elsewhere =
+            [(Limited::Failures, Asker::Account(account.key)), (Limited::Failures, Asker::Address(from))];
         let mut counted = vec![at_address];
         if !account.person.is_some_and(|person| self.sign_in_addresses.knows(person, from)) {
             counted.extend(elsewhere);

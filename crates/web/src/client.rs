@@ -9,9 +9,9 @@ use axum::http::request::Parts;
 
 /// The address that limits count the requests of a client by. The gate finds it before any handler runs.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Client(pub(crate) IpAddr);
+pub(crate) struct ClientAddress(pub(crate) IpAddr);
 
-impl Client {
+impl ClientAddress {
     /// The client of a request.
     pub(crate) fn of(request: &Request, trust_proxy: bool) -> Self {
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| *peer);
@@ -20,7 +20,7 @@ impl Client {
     }
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Client {
+impl<S: Send + Sync> FromRequestParts<S> for ClientAddress {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {

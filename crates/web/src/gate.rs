@@ -9,7 +9,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
-use crate::client::Client;
+use crate::client::ClientAddress;
 use crate::code::Code;
 use crate::extract::find_caller;
 use crate::fault::Fault;
@@ -48,7 +48,7 @@ pub(crate) async fn gate(State(app): State<Arc<App>>, mut request: Request, next
     let began = Instant::now();
     let method = request.method().clone();
     let path = request.extensions().get::<MatchedPath>().cloned();
-    let client = Client::of(&request, app.trust_proxy);
+    let client = ClientAddress::of(&request, app.trust_proxy);
     request.extensions_mut().insert(client);
     let mut response = match admit(&app, &mut request, client, began).await {
         Ok(()) => tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await.unwrap_or_else(|_| {
@@ -85,7 +85,7 @@ fn class(status: StatusCode) -> &'static str {
 }
 
 /// Authenticates the caller and checks the host, the rate limits and the origin.
-async fn admit(app: &App, request: &mut Request, client: Client, now: Instant) -> Result<(), Fault> {
+async fn admit(app: &App, request: &mut Request, client: ClientAddress, now: Instant) -> Result<(), Fault> {
     let path = request.uri().path();
     if PROBES.contains(&path) {
         return Ok(());
@@ -116,7 +116,7 @@ async fn admit(app: &App, request: &mut Request, client: Client, now: Instant) -
 
 /// What a request of this caller counts against: the person, and all others at the same address. Members are counted
 /// apart from guests, because guests cost nothing to create.
-pub(crate) fn counted(caller: Caller, Client(address): Client) -> Vec<(Limited, Asker)> {
+pub(crate) fn counted(caller: Caller, ClientAddress(address): ClientAddress) -> Vec<(Limited, Asker)> {
     let at_address = if caller.is_member() { Asker::Members(address) } else { Asker::Address(address) };
     let person = caller.person().map(Asker::Person);
     person.into_iter().chain([at_address]).map(|asker| (Limited::Requests, asker)).collect()

@@ -55,8 +55,7 @@ pub(crate) fn is_well_formed(text: &str) -> bool {
         !host.is_empty() && host.len() <= 253 && host.bytes().all(allowed)
     };
     let address = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
-    let is_port =
-        |port: &str| port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok();
+    let is_port = |port: &str| port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok();
     address.map_or_else(|| is_name(host), |address| address.parse::<Ipv6Addr>().is_ok())
         && port.is_none_or(is_port)
 }
@@ -104,9 +103,8 @@ mod tests {
     #[test]
     fn a_request_is_for_a_known_host_where_hosts_are_known() {
         use HostError::{Different, Malformed, Number, Unknown};
-        let known: Vec<Origin> = ["https://club.example", "http://127.0.0.1:7070"]
-            .map(|text| text.parse().unwrap())
-            .into();
+        let known: Vec<Origin> =
+            ["https://club.example", "http://127.0.0.1:7070"].map(|text| text.parse().unwrap()).into();
         for (uri, hosts, anywhere, at_known) in [
             ("/", vec!["club.example"], Ok(()), Ok(())),
             ("/", vec!["CLUB.example:443"], Ok(()), Ok(())),

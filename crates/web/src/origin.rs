@@ -201,7 +201,15 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Origin>().unwrap().to_string(), shown);
         }
-        for text in ["", "club.example", "ftp://club.example", "https://", "https://club.example/", "https://a@b", "null"] {
+        for text in [
+            "",
+            "club.example",
+            "ftp://club.example",
+            "https://",
+            "https://club.example/",
+            "https://a@b",
+            "null",
+        ] {
             assert_eq!(text.parse::<Origin>(), Err(OriginError), "{text}");
         }
     }

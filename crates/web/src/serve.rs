@@ -24,7 +24,7 @@ use tokio::time::{Instant, sleep_until};
 use tower::ServiceExt;
 
 use crate::app::App;
-use crate::client::{Client, network};
+use crate::client::{ClientAddress, network};
 use crate::connections::{Connection, Connections, State, Usage, most_with_files};
 use crate::cookies::Scheme;
 use crate::feed::{Handover, Taken, WRITE_TIMEOUT};
@@ -201,7 +201,7 @@ async fn accept_next(
 
 /// Runs a stream or a socket until it ends, or until its connection has to make room for others.
 async fn run_stream(taken: Taken, stream: TcpStream, mut connection: Connection, open: mpsc::Sender<()>) {
-    if let Some(Client(client)) = taken.head.extensions.get() {
+    if let Some(ClientAddress(client)) = taken.head.extensions.get() {
         connection.becomes_stream_of(*client);
     }
     tokio::select! {

@@ -76,17 +76,17 @@ impl Drop for StreamPermit {
     fn drop(&mut self) {
         let mut open = lock(&self.limit.open);
         if let Some(person) = self.person {
-            count_down(&mut open.people, person);
+            count_down(&mut open.people, &person);
         }
-        count_down(&mut open.addresses, self.address);
+        count_down(&mut open.addresses, &self.address);
     }
 }
 
-fn count_down<K: Hash + Eq>(counts: &mut HashMap<K, usize>, key: K) {
-    if let Some(number) = counts.get_mut(&key) {
+fn count_down<K: Hash + Eq>(counts: &mut HashMap<K, usize>, key: &K) {
+    if let Some(number) = counts.get_mut(key) {
         *number -= 1;
         if *number == 0 {
-            counts.remove(&key);
+            counts.remove(key);
         }
     }
 }

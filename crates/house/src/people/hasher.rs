@@ -186,7 +186,8 @@ mod tests {
     #[tokio::test]
     async fn the_same_password_has_another_hash_each_time() {
         let hasher = Hasher::new(2, QUEUED);
-        let (one, other) = tokio::join!(hasher.hash("a password".into(), HERE), hasher.hash("a password".into(), HERE));
+        let (one, other) =
+            tokio::join!(hasher.hash("a password".into(), HERE), hasher.hash("a password".into(), HERE));
         assert_ne!(one.unwrap(), other.unwrap());
     }
 

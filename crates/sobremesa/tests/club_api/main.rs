@@ -7,14 +7,17 @@ mod bad_input;
 #[path = "../club/mod.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod club;
+mod hosts;
 mod idempotency;
 #[path = "../lesson_turns/mod.rs"]
 mod lesson_turns;
 mod lessons;
+mod limits;
 mod operations;
 mod pages;
 mod people;
 mod presence;
 mod replays;
 mod secrets;
+mod sign_in_failures;
 mod slow_readers;

@@ -15,7 +15,7 @@ use utoipa_axum::routes;
 
 use super::schema;
 use crate::app::App;
-use crate::client::Client;
+use crate::client::ClientAddress;
 use crate::entry::{guest_cookie, session_cookie, signed_out_cookie};
 use crate::extract::{Asks, IdempotencyKey, JsonBody};
 use crate::fault::Fault;
@@ -113,7 +113,7 @@ struct NewAccount {
 async fn register(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
-    Client(from): Client,
+    ClientAddress(from): ClientAddress,
     headers: HeaderMap,
     IdempotencyKey(key): IdempotencyKey,
     JsonBody { body, .. }: JsonBody<NewAccount>,
@@ -141,7 +141,7 @@ struct Credentials {
     (status = 200, body = Me, description = "The account, with the cookie of a new session")))]
 async fn sign_in(
     State(app): State<Arc<App>>,
-    Client(from): Client,
+    ClientAddress(from): ClientAddress,
     headers: HeaderMap,
     JsonBody { body, .. }: JsonBody<Credentials>,
 ) -> Result<Response, Fault> {
@@ -189,7 +189,7 @@ struct AccountChange {
 async fn change_me(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
-    Client(from): Client,
+    ClientAddress(from): ClientAddress,
     JsonBody { body, .. }: JsonBody<AccountChange>,
 ) -> Result<Json<Me>, Fault> {
     let AccountChange { password, new_name, new_password } = body;
@@ -214,7 +214,7 @@ struct Confirmation {
 async fn delete_me(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
-    Client(from): Client,
+    ClientAddress(from): ClientAddress,
     JsonBody { body, .. }: JsonBody<Confirmation>,
 ) -> Result<StatusCode, Fault> {
     app.house.delete_account(caller, from, body.password).await?;

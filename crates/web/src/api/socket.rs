@@ -28,7 +28,7 @@ use super::streams::{Resume, table_lines};
 use super::tables::{Move, play_move};
 use crate::api::schema;
 use crate::app::App;
-use crate::client::Client;
+use crate::client::ClientAddress;
 use crate::code::Code;
 use crate::extract::{Asks, InPath, InQuery, parse};
 use crate::fault::Fault;
@@ -73,7 +73,7 @@ struct Player {
 async fn socket(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
-    client: Client,
+    client: ClientAddress,
     headers: HeaderMap,
     InPath(id): InPath<TableId>,
     InQuery(from): InQuery<Resume>,

@@ -21,7 +21,7 @@ use utoipa_axum::routes;
 
 use super::schema;
 use crate::app::App;
-use crate::client::Client;
+use crate::client::ClientAddress;
 use crate::code::Code;
 use crate::extract::{Asks, InPath, InQuery};
 use crate::fault::Fault;
@@ -98,7 +98,7 @@ struct TableEvents {
 async fn table_stream(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
-    Client(address): Client,
+    ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     InPath(id): InPath<TableId>,
     InQuery(from): InQuery<Resume>,
@@ -212,7 +212,7 @@ struct MyNotices {
 async fn my_stream(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
-    Client(address): Client,
+    ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     InQuery(from): InQuery<Resume>,
 ) -> Result<Response, Fault> {

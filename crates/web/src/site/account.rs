@@ -26,7 +26,7 @@ use super::fields::{name_fault, password_fault};
 use super::settings::answer;
 use super::visitor::{Visitor, redirect};
 use crate::app::App;
-use crate::client::Client;
+use crate::client::ClientAddress;
 use crate::entry::{session_secret, signed_out_cookie};
 use crate::extract::{InForm, InPath};
 use crate::fault::Fault;
@@ -80,7 +80,7 @@ struct NameForm {
 async fn rename(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Client(from): Client,
+    ClientAddress(from): ClientAddress,
     InForm(form): InForm<NameForm>,
 ) -> Result<Response, Fault> {
     visitor.caller.owner()?;
@@ -111,7 +111,7 @@ struct ChangePasswordForm {
 async fn change_password(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Client(from): Client,
+    ClientAddress(from): ClientAddress,
     InForm(form): InForm<ChangePasswordForm>,
 ) -> Result<Response, Fault> {
     visitor.caller.owner()?;
@@ -210,7 +210,7 @@ struct DeleteForm {
 async fn delete(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Client(from): Client,
+    ClientAddress(from): ClientAddress,
     InForm(form): InForm<DeleteForm>,
 ) -> Result<Response, Fault> {
     visitor.caller.owner()?;

@@ -26,7 +26,7 @@ use tokio::time::{Instant, sleep_until};
 use super::table::load;
 use super::visitor::Visitor;
 use crate::app::App;
-use crate::client::Client;
+use crate::client::ClientAddress;
 use crate::extract::{InPath, InQuery};
 use crate::fault::Fault;
 use crate::stream::{Format, LiveStream, News, Source};
@@ -49,7 +49,7 @@ struct Cursor {
 async fn follow(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Client(address): Client,
+    ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     InPath(id): InPath<TableId>,
     InQuery(cursor): InQuery<Cursor>,

@@ -23,7 +23,7 @@ use super::fields::{name_fault, password_fault};
 use super::shell;
 use super::visitor::{Visitor, redirect};
 use crate::app::App;
-use crate::client::Client;
+use crate::client::ClientAddress;
 use crate::entry::{session_cookie, signed_out_cookie};
 use crate::extract::{InForm, InQuery};
 use crate::fault::Fault;
@@ -64,7 +64,7 @@ async fn show_sign_in(visitor: Visitor, InQuery(Next { next }): InQuery<Next>) -
 async fn sign_in(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Client(from): Client,
+    ClientAddress(from): ClientAddress,
     headers: HeaderMap,
     InForm(form): InForm<SignForm>,
 ) -> Result<Response, Fault> {
@@ -93,7 +93,7 @@ async fn show_sign_up(visitor: Visitor, InQuery(Next { next }): InQuery<Next>) -
 async fn sign_up(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Client(from): Client,
+    ClientAddress(from): ClientAddress,
     headers: HeaderMap,
     InForm(form): InForm<SignForm>,
 ) -> Result<Response, Fault> {
