@@ -124,7 +124,13 @@ impl From<ActError> for Error {
 
 impl From<HasherError> for Error {
     fn from(error: HasherError) -> Self {
-        tracing::warn!(%error, "a password was not checked");
+        match error {
+            // Whoever floods the queue must not fill the log as well.
+            HasherError::Busy => tracing::debug!(%error, "a password was not checked"),
+            HasherError::Hash(_) | HasherError::Stored | HasherError::Stopped => {
+                tracing::warn!(%error, "a password was not checked");
+            }
+        }
         Self::TooManyPasswords
     }
 }
