@@ -223,14 +223,16 @@ mod tests {
         flood[7].state.set(Usage::Stream);
         flood[8].state.set(Usage::Idle);
         // Idle ones go first, then streams, then the oldest.
-        for closed in [8, 7, 0, 1] {
-            let visitor = connections.admit(address(2));
-            assert!(visitor.is_some() && is_closed(&flood[closed]).await, "{closed}");
-            std::mem::forget(visitor);
+        let mut visitors = Vec::new();
+        for closed in [8, 7, 0, 1, 2] {
+            let visitor = connections.admit(address(2)).unwrap();
+            visitor.state.set(Usage::Busy);
+            visitors.push(visitor);
+            assert!(is_closed(&flood[closed]).await, "{closed}");
         }
-        // Now there are 6 and 4. Who has as many as the largest gets no more.
-        std::mem::forget(connections.admit(address(2)).unwrap());
-        assert!(connections.admit(address(1)).is_none());
+        // Now both have five, and neither makes room for the other.
+        assert!(connections.admit(address(1)).is_none() && connections.admit(address(2)).is_none());
+        assert!(connections.admit(address(3)).is_some());
     }
 
     #[tokio::test]

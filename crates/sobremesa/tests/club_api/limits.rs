@@ -65,17 +65,22 @@ fn the_moves_on_a_socket_count_to_the_address_too() {
     let guest = &guests[0];
     let table = club.table(guest, &json!({ "game": "siesta", "seats": ["me", "open"] }));
     let mut socket = open_socket(&club, guest, &table);
-    for _ in 0..10 {
+    let mut text = Vec::new();
+    let mut read_until = |socket: &mut TcpStream, word: &str| {
+        let began = Instant::now();
+        while !String::from_utf8_lossy(&text).contains(word) {
+            let mut buffer = [0; 4096];
+            let read = socket.read(&mut buffer).unwrap();
+            assert!(read > 0 && began.elapsed() < PATIENCE, "{}", String::from_utf8_lossy(&text));
+            text.extend_from_slice(&buffer[..read]);
+        }
+    };
+    read_until(&mut socket, "\r\n\r\n");
+    for _ in 0..20 {
         // A masked text of two bytes, `{}`, with the mask 0.
         socket.write_all(&[0x81, 0x82, 0, 0, 0, 0, b'{', b'}']).unwrap();
     }
-    let mut text = Vec::new();
-    let mut buffer = [0; 4096];
-    while !String::from_utf8_lossy(&text).contains("too-many-requests") {
-        let read = socket.read(&mut buffer).unwrap();
-        assert!(read > 0, "{}", String::from_utf8_lossy(&text));
-        text.extend_from_slice(&buffer[..read]);
-    }
+    read_until(&mut socket, "too-many-requests");
 }
 
 /// Asks for a socket and sends nothing on it yet.
@@ -90,6 +95,15 @@ fn open_socket(club: &Club, who: &Who, table: &Table) -> TcpStream {
     )
     .unwrap();
     stream
+}
+
+/// Ends the threads of a test, also when it fails: a scope waits for them.
+pub(crate) struct End<'a>(pub(crate) &'a AtomicBool);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 /// Keeps so many connections from elsewhere open that send nothing, until told to end.
@@ -113,16 +127,16 @@ fn connections_that_say_nothing_do_not_shut_out_others() {
     let club = Club::open_with_files(128, &["--rate-limit", "0"]);
     let end = AtomicBool::new(false);
     thread::scope(|scope| {
+        let _end = End(&end);
         scope.spawn(|| flood(&club, 200, &end));
         thread::sleep(Duration::from_millis(500));
-        let slowest = (0..30).map(|number| {
+        let answers = (0..30).map(|number| {
             let began = Instant::now();
             let path = ["/", "/readyz", "/api/v1/tables"][number % 3];
             let answer = get_from(&club, HERE, &Who::nobody(), path);
             (answer.status, began.elapsed())
         });
-        let answers: Vec<(u16, Duration)> = slowest.collect();
-        end.store(true, Ordering::Relaxed);
+        let answers: Vec<(u16, Duration)> = answers.collect();
         assert!(answers.iter().all(|(status, took)| *status == 200 && *took < SOON), "{answers:?}");
     });
     let log = club.log();

@@ -7,6 +7,7 @@ use std::thread;
 use serde_json::{Value, json};
 
 use crate::club::{Answer, Club, PASSWORD, Who};
+use crate::limits::End;
 
 const HOME: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 1));
 const ELSEWHERE: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 2));
@@ -25,7 +26,7 @@ fn sign_in(club: &Club, from: IpAddr, name: &str, password: &str) -> Answer {
 fn is_refused(answer: &Answer) {
     answer.is_problem(429, "too-many-failures");
     let wait: u64 = answer.header("retry-after").unwrap().parse().unwrap();
-    assert!((1..=60).contains(&wait), "{wait}");
+    assert!((1..=600).contains(&wait), "{wait}");
 }
 
 #[test]
@@ -98,6 +99,7 @@ fn an_honest_sign_in_passes_while_somebody_else_floods() {
         club.member("Ana");
         let (end, sent) = (AtomicBool::new(false), AtomicUsize::new(0));
         thread::scope(|scope| {
+            let _end = End(&end);
             for _ in 0..100 {
                 scope.spawn(|| {
                     while !end.load(Ordering::Relaxed) {
@@ -110,7 +112,6 @@ fn an_honest_sign_in_passes_while_somebody_else_floods() {
                 thread::yield_now();
             }
             let statuses: Vec<u16> = (0..10).map(|_| sign_in(&club, HOME, "Ana", PASSWORD).status).collect();
-            end.store(true, Ordering::Relaxed);
             assert_eq!(statuses, [200; 10], "{args:?}");
         });
     }
