@@ -169,7 +169,7 @@ impl Club {
     pub(crate) fn connect_from(&self, from: IpAddr) -> TcpStream {
         let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
         socket.bind(&SocketAddr::new(from, 0).into()).unwrap();
-        socket.connect(&self.address.into()).unwrap();
+        socket.connect_timeout(&self.address.into(), PATIENCE).unwrap();
         let stream = TcpStream::from(socket);
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         stream.set_write_timeout(Some(PATIENCE)).unwrap();
