@@ -85,6 +85,9 @@ pub enum Error {
     /// The caller asks too often.
     #[error(transparent)]
     TooManyRequests(#[from] RetryAfter),
+    /// Too many passwords were wrong, for this account or from this address.
+    #[error("too many wrong passwords; try again in {} s", .0.seconds())]
+    TooManyFailures(RetryAfter),
     /// A task of ours failed; the log says why.
     #[error("the list could not be made")]
     Internal,
@@ -114,7 +117,13 @@ impl From<ActError> for Error {
 
 impl From<HasherError> for Error {
     fn from(error: HasherError) -> Self {
-        tracing::warn!(%error, "a password was not checked");
+        match error {
+            // Whoever floods the queue must not fill the log as well.
+            HasherError::Busy => tracing::debug!(%error, "a password was not checked"),
+            HasherError::Hash(_) | HasherError::Stored | HasherError::Stopped => {
+                tracing::warn!(%error, "a password was not checked");
+            }
+        }
         Self::TooManyPasswords
     }
 }

@@ -17,6 +17,7 @@ use crate::people::password::Hasher;
 use crate::presence::Presence;
 use crate::quota::Limits;
 use crate::searches::Searches;
+use crate::sign_in::SignInAddresses;
 use crate::tables::Tables;
 
 /// The state that every use case works on. Use cases are methods of this type, each in the file of its subject.
@@ -33,8 +34,10 @@ pub struct House {
     pub signer: Signer,
     /// Hashes passwords.
     pub hasher: Hasher,
-    /// The rate limits; `None` for none.
-    pub limits: Option<Limits>,
+    /// The rate limits.
+    pub limits: Limits,
+    /// The addresses from which accounts were opened.
+    pub sign_in_addresses: SignInAddresses,
     /// Counts the moves of people. Kept here because looking a counter up by name costs more than counting.
     pub moves: metrics::Counter,
     /// Guests whom the store is known to have.

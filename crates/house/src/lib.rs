@@ -29,6 +29,7 @@ mod quick_match;
 mod quota;
 mod searches;
 mod settings;
+pub mod sign_in;
 pub mod tables;
 mod turns;
 mod views;

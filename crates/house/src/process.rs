@@ -24,6 +24,7 @@ use crate::presence::Presence;
 use crate::quota::Limits;
 use crate::searches::Searches;
 use crate::settings::Settings;
+use crate::sign_in::SignInAddresses;
 use crate::tables::{Tables, now, random};
 use crate::work::Work;
 
@@ -122,8 +123,9 @@ async fn open_house(
     Ok(House {
         names: Names::new(Arc::clone(&store)),
         signer: Signer::new(cookie_key),
-        hasher: Hasher::new(settings.searches),
-        limits: settings.requests_per_second.map(|rate| Limits::new(rate, bus.clone())),
+        hasher: Hasher::new(settings.searches, settings.queued_passwords),
+        limits: Limits::new(settings, bus.clone()),
+        sign_in_addresses: SignInAddresses::default(),
         moves: metrics::counter!("sobremesa_moves_total"),
         stored_guests: Cache::new(MAX_STORED_GUESTS),
         access: AccessCache::default(),

@@ -3,8 +3,21 @@
 /// The limits of a process.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Requests a second that a person or an address may make; `None` for no limit.
+    /// Requests a second that a person may make; `None` for no rate limit of any kind.
     pub requests_per_second: Option<u32>,
+    /// Requests a second that all members of one address may make together, and as many again for everybody else
+    /// there; `None` for no limit by address.
+    pub address_requests_per_second: Option<u32>,
+    /// Wrong passwords that one address may give for one account in ten minutes; `None` for no limit.
+    pub password_failures: Option<u32>,
+    /// The most requests that wait for a password hash, besides those that are being hashed.
+    pub queued_passwords: usize,
+    /// The most open connections; `None` for as many as the limit of open files allows.
+    pub connections: Option<usize>,
+    /// The most open connections of one address; `None` for no limit.
+    pub address_connections: Option<usize>,
+    /// The most open streams and sockets of one person; `None` for no limit.
+    pub person_streams: Option<usize>,
     /// The most searches of long bots that run at once. Quick bots have as many permits of their own; hints, sandboxes
     /// and analyses have half as many each.
     pub searches: usize,
@@ -17,11 +30,17 @@ pub struct Settings {
     pub unfinished_analyses: usize,
 }
 
-/// What the tests of the house use: no rate limit, and one search at once.
+/// What the tests of the house use: no limits by person and address, and one search at once.
 impl Default for Settings {
     fn default() -> Self {
         Self {
             requests_per_second: None,
+            address_requests_per_second: None,
+            password_failures: None,
+            queued_passwords: 64,
+            connections: None,
+            address_connections: None,
+            person_streams: None,
             searches: 1,
             waiting_searches: 4,
             engine_requests_per_minute: None,

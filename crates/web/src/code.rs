@@ -99,6 +99,12 @@ codes! {
         "This address is a WebSocket, and the request did not ask for an upgrade.";
     TooManyRequests TOO_MANY_REQUESTS "too-many-requests"
         "Too many requests; try again after `Retry-After` seconds.";
+    TooManyFailures TOO_MANY_REQUESTS "too-many-failures"
+        "Too many passwords were wrong, for this account or from this address; try again after `Retry-After` seconds.";
+    TooManyStreams TOO_MANY_REQUESTS "too-many-streams"
+        "The account or the address has too many streams and sockets open; close one, or try again after `Retry-After` seconds.";
+    WrongHost MISDIRECTED_REQUEST "wrong-host"
+        "The `Host` of the request is missing, malformed or not the host of this server.";
     Busy SERVICE_UNAVAILABLE "busy"
         "The server is busy; nothing was changed. Try again after `Retry-After` seconds.";
     Timeout GATEWAY_TIMEOUT "timeout"

@@ -101,6 +101,7 @@ impl From<Error> for Fault {
             Error::TooManyPasswords | Error::NoRandomness => (Code::Busy, Some(2)),
             Error::TooManySearches | Error::TooManyAnalyses => (Code::Busy, Some(5)),
             Error::TooManyRequests(retry) => (Code::TooManyRequests, Some(retry.seconds())),
+            Error::TooManyFailures(retry) => (Code::TooManyFailures, Some(retry.seconds())),
             Error::Internal => (Code::Internal, None),
             Error::Refused(refusal) => return refusal.into(),
             Error::Store(error) => return error.into(),

@@ -25,6 +25,7 @@ use clap::builder::BoolishValueParser;
 use house::bus::{Bus, Heard, Hub, NatsUrl};
 use store::{PostgresStore, PostgresUrl, SqliteStore, Store};
 use tokio::net::TcpListener;
+use web::origin::Origin;
 
 /// The name of the SQLite file in the data folder.
 const SQLITE_FILE: &str = "sobremesa.sqlite";
@@ -173,7 +174,11 @@ pub(crate) struct ServeArgs {
     /// Do not run bots, clocks and analyses in this process: `sobremesa work` does it
     #[arg(long, env = "SOBREMESA_NO_WORK", value_parser = BoolishValueParser::new())]
     no_work: bool,
-    /// Mark cookies as HTTPS only; set it behind a proxy that serves HTTPS
+    /// Where browsers find the server, as https://play.example.org: requests for other hosts are refused. Repeat the
+    /// option or separate several by commas [default: any host]
+    #[arg(long, value_name = "URL", env = "SOBREMESA_ORIGIN", value_delimiter = ',')]
+    origin: Vec<Origin>,
+    /// Mark cookies as HTTPS only; follows from an origin with https://
     #[arg(long, env = "SOBREMESA_HTTPS", value_parser = BoolishValueParser::new())]
     https: bool,
     /// Take the client's address from the last entry of X-Forwarded-For; set it only behind a proxy that sets this header

@@ -14,10 +14,12 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> anyhow::Result<()> 
     let alone = matches!(place, Place::Sqlite(_));
     ensure!(!alone || args.bus.bus.is_none(), "--bus needs --database: it connects servers that share one");
     ensure!(!alone || !args.no_work, "--no-work needs --database: a worker has to share it");
+    let https = args.https || args.origin.iter().any(|origin| origin.scheme() == Scheme::Https);
     let config = Config {
         settings: args.limits.settings(),
-        scheme: if args.https { Scheme::Https } else { Scheme::Http },
+        scheme: if https { Scheme::Https } else { Scheme::Http },
         trust_proxy: args.trust_proxy,
+        origins: args.origin.clone(),
         work: !args.no_work,
     };
     let metrics = recorder().context("cannot start the metrics recorder")?;

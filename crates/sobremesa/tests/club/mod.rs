@@ -6,7 +6,7 @@ mod answer;
 mod stream;
 
 use std::io::{BufRead, BufReader, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{IpAddr, SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
@@ -14,6 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use socket2::{Domain, Socket, Type};
 use tempfile::TempDir;
 
 pub(crate) use self::answer::Answer;
@@ -73,9 +74,29 @@ impl Club {
 
     /// The program with this command and these arguments, with its log in this folder.
     pub(crate) fn start(folder: Arc<TempDir>, command: &[&str], args: &[&str]) -> Self {
+        let mut command = program(command);
+        command.args(args);
+        Self::spawn(folder, command)
+    }
+
+    /// A new club that may have so many files open.
+    pub(crate) fn open_with_files(files: u32, args: &[&str]) -> Self {
+        let folder = Arc::new(TempDir::new().unwrap());
+        let inner = program(&["serve", "--listen", "127.0.0.1:0", "--data"]);
+        let mut command = Command::new("sh");
+        command.stdin(Stdio::null());
+        for (name, _) in inner.get_envs() {
+            command.env_remove(name);
+        }
+        command.args(["-c", &format!("ulimit -n {files} && exec \"$0\" \"$@\"")]);
+        command.arg(inner.get_program()).args(inner.get_args()).arg(folder.path()).args(args);
+        Self::spawn(folder, command)
+    }
+
+    fn spawn(folder: Arc<TempDir>, mut command: Command) -> Self {
         let log = folder.path().join("log");
         let lines = std::fs::File::options().create(true).append(true).open(&log).unwrap();
-        let mut child = program(command).args(args).stdout(Stdio::piped()).stderr(lines).spawn().unwrap();
+        let mut child = command.stdout(Stdio::piped()).stderr(lines).spawn().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
         stdout.read_line(&mut line).unwrap();
@@ -144,9 +165,31 @@ impl Club {
         stream
     }
 
+    /// A raw connection to the server from this address of the machine.
+    pub(crate) fn connect_from(&self, from: IpAddr) -> TcpStream {
+        let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
+        socket.bind(&SocketAddr::new(from, 0).into()).unwrap();
+        socket.connect_timeout(&self.address.into(), PATIENCE).unwrap();
+        let stream = TcpStream::from(socket);
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_write_timeout(Some(PATIENCE)).unwrap();
+        stream
+    }
+
     /// Sends exactly this, and reads the response.
     pub(crate) fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
-        let mut stream = self.connect();
+        self.send_on(self.connect(), method, path, headers, body)
+    }
+
+    /// Sends exactly this on this connection, and reads the response.
+    pub(crate) fn send_on(
+        &self,
+        mut stream: TcpStream,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> Answer {
         let head = head(self.address, method, path, headers, Some(body.len()));
         // A server that responds before it has read everything may stop reading.
         let _ = stream.write_all(&[head.as_bytes(), body].concat());

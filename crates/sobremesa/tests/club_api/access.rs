@@ -20,8 +20,8 @@ use crate::club::{Club, PASSWORD, Table, Who};
 const TABLE: &str = "
 route                                      nobody guest player member looker bot play read forged revoked
 GET /                                         200   200    200    200    200 200  200  200    200     401
-GET /healthz                                  200   200    200    200    200 200  200  200    200     401
-GET /readyz                                   200   200    200    200    200 200  200  200    200     401
+GET /healthz                                  200   200    200    200    200 200  200  200    200     200
+GET /readyz                                   200   200    200    200    200 200  200  200    200     200
 GET /metrics                                  200   200    200    200    200 200  200  200    200     401
 GET /api/docs                                 200   200    200    200    200 200  200  200    200     401
 GET /api/docs.css                             200   200    200    200    200 200  200  200    200     401

@@ -15,6 +15,7 @@ use utoipa_axum::routes;
 
 use super::schema;
 use crate::app::App;
+use crate::client::ClientAddress;
 use crate::entry::{guest_cookie, session_cookie, signed_out_cookie};
 use crate::extract::{Asks, IdempotencyKey, JsonBody};
 use crate::fault::Fault;
@@ -112,12 +113,13 @@ struct NewAccount {
 async fn register(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
+    ClientAddress(from): ClientAddress,
     headers: HeaderMap,
     IdempotencyKey(key): IdempotencyKey,
     JsonBody { body, .. }: JsonBody<NewAccount>,
 ) -> Result<Response, Fault> {
     let account = house::NewAccount { name: body.name, password: body.password, bot: body.bot };
-    let person = app.house.register(caller, key, account).await?;
+    let person = app.house.register(caller, from, key, account).await?;
     let cookie = session_cookie(&app, person, &headers).await?;
     Ok(with_cookie(cookie, (StatusCode::CREATED, Json(me_view(&app, person).await?))))
 }
@@ -139,10 +141,11 @@ struct Credentials {
     (status = 200, body = Me, description = "The account, with the cookie of a new session")))]
 async fn sign_in(
     State(app): State<Arc<App>>,
+    ClientAddress(from): ClientAddress,
     headers: HeaderMap,
     JsonBody { body, .. }: JsonBody<Credentials>,
 ) -> Result<Response, Fault> {
-    let person = app.house.check_credentials(&body.name, body.password).await?;
+    let person = app.house.check_credentials(&body.name, body.password, from).await?;
     let cookie = session_cookie(&app, person, &headers).await?;
     Ok(with_cookie(cookie, Json(me_view(&app, person).await?)))
 }
@@ -186,11 +189,12 @@ struct AccountChange {
 async fn change_me(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
+    ClientAddress(from): ClientAddress,
     JsonBody { body, .. }: JsonBody<AccountChange>,
 ) -> Result<Json<Me>, Fault> {
     let AccountChange { password, new_name, new_password } = body;
     let change = house::AccountChange { password, new_name, new_password };
-    let person = app.house.change_account(caller, change).await?;
+    let person = app.house.change_account(caller, from, change).await?;
     Ok(Json(me_view(&app, person).await?))
 }
 
@@ -210,8 +214,9 @@ struct Confirmation {
 async fn delete_me(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
+    ClientAddress(from): ClientAddress,
     JsonBody { body, .. }: JsonBody<Confirmation>,
 ) -> Result<StatusCode, Fault> {
-    app.house.delete_account(caller, body.password).await?;
+    app.house.delete_account(caller, from, body.password).await?;
     Ok(StatusCode::NO_CONTENT)
 }
