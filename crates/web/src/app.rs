@@ -7,6 +7,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
 
 use crate::cookies::Scheme;
+use crate::readiness::Readiness;
 
 /// The state that all request handlers share.
 pub(crate) struct App {
@@ -18,6 +19,8 @@ pub(crate) struct App {
     pub trust_proxy: bool,
     /// Becomes true when the server is stopping.
     pub stop: watch::Receiver<bool>,
+    /// Whether the store can read and write.
+    pub readiness: Arc<Readiness>,
     /// The metrics of this process.
     pub metrics: PrometheusHandle,
 }

@@ -12,6 +12,7 @@ mod feed;
 mod gate;
 mod ops;
 mod origin;
+mod readiness;
 mod router;
 pub mod serve;
 mod site;

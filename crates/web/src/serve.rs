@@ -26,6 +26,7 @@ use tower::ServiceExt;
 use crate::app::App;
 use crate::cookies::Scheme;
 use crate::feed::{Handover, Taken, WRITE_TIMEOUT};
+use crate::readiness::Readiness;
 use crate::router::router;
 use house::bus::{Bus, Heard};
 use house::live::{lock, stopped};
@@ -92,6 +93,7 @@ pub async fn serve(
         scheme: config.scheme,
         trust_proxy: config.trust_proxy,
         stop: stop.clone(),
+        readiness: Arc::new(Readiness::new(Arc::clone(&process.house.store))),
         metrics,
     });
     accept(listener, &app, stop).await;

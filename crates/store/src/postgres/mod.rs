@@ -40,6 +40,7 @@ pub use self::address::{PostgresUrl, PostgresUrlError};
 use self::writer::{Job, Writer, is_retryable};
 use crate::copy::{self, Piece};
 use crate::group_commit::{MAX_QUEUED_JOBS, QueuedAppend};
+use crate::partial::PartialFile;
 use crate::{
     AccessKey, Append, Appended, Batch, Derive, IdempotencyKey, LogId, MigrationError, News, Person,
     RatingPoint, Registered, Registration, SharedStore, SqliteStore, Store, StoreError, StoredAnalysis,
@@ -307,7 +308,8 @@ impl Store for PostgresStore {
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT newest FROM log_head").execute(&self.pool).await?;
+        // Writes the row again as it is.
+        sqlx::query("UPDATE log_head SET newest = newest").execute(&self.pool).await?;
         Ok(())
     }
 
@@ -325,14 +327,14 @@ impl Store for PostgresStore {
 
     /// Copies the club to a new SQLite store.
     async fn backup(&self, to: &Path, derive: Derive) -> Result<(), StoreError> {
-        copy::new_file(to)?;
-        let copied = async {
-            let file = SqliteStore::open(to).await?;
-            let copied = copy::copy(self, &file, derive).await;
-            file.close().await;
-            copied
-        };
-        copied.await.inspect_err(|_| copy::remove_file(to))
+        let partial = PartialFile::begin(to)?;
+        let file = SqliteStore::open(partial.path()).await?;
+        let copied = copy::copy(self, &file, derive).await;
+        // Copies the write-ahead log into the file.
+        file.close().await;
+        copied?;
+        let finished = tokio::task::spawn_blocking(move || partial.finish()).await;
+        finished.map_err(StoreError::Interrupted)?
     }
 
     async fn close(&self) {
