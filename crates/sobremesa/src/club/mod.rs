@@ -292,5 +292,8 @@ async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
 
 /// Runs an async task on a new multi-threaded runtime.
 fn wait_for<T>(task: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(task)
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
+        log::survive_file_size_limit()?;
+        task.await
+    })
 }

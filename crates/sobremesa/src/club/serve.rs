@@ -23,8 +23,6 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> anyhow::Result<()> 
     };
     let metrics = recorder().context("cannot start the metrics recorder")?;
     wait_for(async {
-        // First of all: a file that may not grow is an error of the write that wants it to, and not the end of the process.
-        log::survive_file_size_limit()?;
         let damaged = if args.accept_damaged_log { DamagedLog::Accept } else { DamagedLog::Refuse };
         let store = args.data.open_to_serve(damaged).await?;
         let bus = if alone { None } else { Some(args.bus.join(&*store).await?) };

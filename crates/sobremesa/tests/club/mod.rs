@@ -49,6 +49,19 @@ pub(crate) fn program(args: &[&str]) -> Command {
     command
 }
 
+/// The same, after a command of the shell such as `umask` or `ulimit`.
+pub(crate) fn program_after(shell: &str, args: &[&str]) -> Command {
+    let direct = program(args);
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(format!("{shell}; exec \"$0\" \"$@\"")).arg(direct.get_program());
+    command.args(direct.get_args()).stdin(Stdio::null());
+    for (name, value) in direct.get_envs() {
+        assert!(value.is_none(), "variables are only removed");
+        command.env_remove(name);
+    }
+    command
+}
+
 impl Club {
     /// A new club without a limit on requests.
     pub(crate) fn open() -> Self {
@@ -71,11 +84,24 @@ impl Club {
         Self::start(folder, &["work"], args)
     }
 
+    /// The club with this data folder, after a command of the shell such as `umask` or `ulimit`. Its log is in `folder`.
+    pub(crate) fn open_after(shell: &str, folder: Arc<TempDir>, data: &Path, args: &[&str]) -> Self {
+        let mut serve = program_after(shell, &["serve", "--listen", "127.0.0.1:0", "--data"]);
+        serve.arg(data).args(args);
+        Self::spawn(folder, serve)
+    }
+
     /// The program with this command and these arguments, with its log in this folder.
     pub(crate) fn start(folder: Arc<TempDir>, command: &[&str], args: &[&str]) -> Self {
+        let mut program = program(command);
+        program.args(args);
+        Self::spawn(folder, program)
+    }
+
+    fn spawn(folder: Arc<TempDir>, mut program: Command) -> Self {
         let log = folder.path().join("log");
         let lines = std::fs::File::options().create(true).append(true).open(&log).unwrap();
-        let mut child = program(command).args(args).stdout(Stdio::piped()).stderr(lines).spawn().unwrap();
+        let mut child = program.stdout(Stdio::piped()).stderr(lines).spawn().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
         stdout.read_line(&mut line).unwrap();

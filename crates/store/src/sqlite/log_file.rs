@@ -202,49 +202,59 @@ mod tests {
 
     const COMMITS: u64 = 20;
 
-    /// A log of some commits, as it is after a kill, and the folder with its database.
-    fn log_of_commits(page_bytes: u32) -> (TempDir, PathBuf, Vec<u8>) {
-        let folder = tempfile::tempdir().unwrap();
-        let database = folder.path().join("club.db");
-        let connection = Connection::open(&database).unwrap();
-        connection
-            .execute_batch(&format!(
-                "PRAGMA page_size = {page_bytes}; PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; \
-                 CREATE TABLE numbers (number INTEGER PRIMARY KEY, text TEXT)"
-            ))
-            .unwrap();
-        for number in 1..COMMITS {
-            connection.execute("INSERT INTO numbers VALUES (?, zeroblob(700))", [number]).unwrap();
+    /// A database all of whose commits are in its log.
+    struct Club {
+        folder: TempDir,
+        connection: Connection,
+        file: Vec<u8>,
+        log: Vec<u8>,
+    }
+
+    impl Club {
+        fn new(page_bytes: u32) -> Self {
+            let folder = tempfile::tempdir().unwrap();
+            let database = folder.path().join("club.db");
+            let connection = Connection::open(&database).unwrap();
+            connection
+                .execute_batch(&format!(
+                    "PRAGMA page_size = {page_bytes}; PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; \
+                     CREATE TABLE numbers (number INTEGER PRIMARY KEY, text TEXT)"
+                ))
+                .unwrap();
+            for number in 1..COMMITS.cast_signed() {
+                connection.execute("INSERT INTO numbers VALUES (?, zeroblob(700))", [number]).unwrap();
+            }
+            let (file, log) = (std::fs::read(&database).unwrap(), std::fs::read(log_file(&database)).unwrap());
+            Self { folder, connection, file, log }
         }
-        let bytes = std::fs::read(log_file(&database)).unwrap();
-        (folder, database, bytes)
+
+        /// How many commits SQLite itself reads from this log.
+        fn read_by_sqlite(&self, log: &[u8]) -> u64 {
+            let copy = self.folder.path().join("copy.db");
+            std::fs::write(&copy, &self.file).unwrap();
+            std::fs::write(log_file(&copy), log).unwrap();
+            let connection = Connection::open(&copy).unwrap();
+            let rows = connection.query_row("SELECT count(*) FROM numbers", [], |row| row.get::<_, i64>(0));
+            // The first commit creates the table.
+            rows.map_or(0, |rows| rows.cast_unsigned() + 1)
+        }
     }
 
-    fn found(bytes: &[u8]) -> Option<LogBreak> {
-        inspect(&mut &bytes[..]).unwrap()
-    }
-
-    /// How many commits SQLite itself reads from this log.
-    fn read_by_sqlite(bytes: &[u8]) -> u64 {
-        let (folder, _, _) = log_of_commits(512);
-        let copy = folder.path().join("copy.db");
-        // The database has nothing yet: all is in the log.
-        std::fs::write(&copy, []).unwrap();
-        std::fs::write(log_file(&copy), bytes).unwrap();
-        let connection = Connection::open(&copy).unwrap();
-        let rows = connection.query_row("SELECT count(*) FROM numbers", [], |row| row.get::<_, u64>(0));
-        rows.map_or(0, |rows| rows + 1)
+    fn found(log: &[u8]) -> Option<LogBreak> {
+        inspect(&mut &log[..]).unwrap()
     }
 
     #[test]
     fn a_whole_log_and_one_that_began_again_have_no_break() {
         for page_bytes in [512, 4096, 65_536] {
-            let (_folder, database, bytes) = log_of_commits(page_bytes);
-            assert_eq!(found(&bytes), None, "{page_bytes}");
-            let connection = Connection::open(&database).unwrap();
-            connection.execute_batch("PRAGMA wal_checkpoint(RESTART); DELETE FROM numbers WHERE number = 1").unwrap();
-            let again = std::fs::read(log_file(&database)).unwrap();
-            assert!(again.len() == bytes.len() && again != bytes, "older frames lie behind the newer ones");
+            let club = Club::new(page_bytes);
+            assert_eq!(found(&club.log), None, "{page_bytes}");
+            assert_eq!(club.read_by_sqlite(&club.log), COMMITS);
+            club.connection
+                .execute_batch("PRAGMA wal_checkpoint(RESTART); DELETE FROM numbers WHERE number = 1")
+                .unwrap();
+            let again = std::fs::read(club.folder.path().join("club.db-wal")).unwrap();
+            assert!(again.len() == club.log.len() && again != club.log, "older frames lie behind the newer ones");
             assert_eq!(found(&again), None, "{page_bytes}");
         }
         assert_eq!(found(&[]), None);
@@ -253,7 +263,7 @@ mod tests {
 
     #[test]
     fn a_log_that_ends_early_has_no_break_wherever_it_ends() {
-        let (_folder, _, bytes) = log_of_commits(512);
+        let bytes = Club::new(512).log;
         for length in (0..bytes.len()).step_by(97) {
             assert!(found(&bytes[..length]).is_none_or(|found| found.commits_behind == 0), "{length}");
         }
@@ -261,12 +271,12 @@ mod tests {
 
     #[test]
     fn every_damaged_byte_is_found_with_what_it_costs() {
-        let (_folder, _, bytes) = log_of_commits(512);
+        let bytes = Club::new(512).log;
         let frame_bytes = FRAME_HEADER_BYTES + 512;
         let is_commit = |frame: usize| number(&bytes, HEADER_BYTES + frame * frame_bytes + 4) != 0;
         let frames = (bytes.len() - HEADER_BYTES) / frame_bytes;
         let commits: Vec<bool> = (0..frames).map(is_commit).collect();
-        assert_eq!(commits.iter().filter(|commit| **commit).count() as u64, COMMITS + 1);
+        assert_eq!(commits.iter().filter(|commit| **commit).count() as u64, COMMITS);
         for place in (HEADER_BYTES..bytes.len()).step_by(13) {
             let mut damaged = bytes.clone();
             damaged[place] ^= 0x40;
@@ -288,26 +298,25 @@ mod tests {
 
     #[test]
     fn a_damaged_header_loses_the_whole_log_and_is_found() {
-        let (_folder, _, bytes) = log_of_commits(4096);
+        let bytes = Club::new(4096).log;
         for place in 0..HEADER_BYTES {
             let mut damaged = bytes.clone();
             damaged[place] ^= 0x10;
             let found = found(&damaged).unwrap_or_else(|| panic!("byte {place}"));
-            assert_eq!((found.readable_commits, found.commits_behind), (0, COMMITS + 1), "{place}");
+            assert_eq!((found.readable_commits, found.commits_behind), (0, COMMITS), "{place}");
             assert!(!found.is_torn_end());
         }
     }
 
     #[test]
     fn sqlite_reads_exactly_the_commits_before_the_break() {
-        let (_folder, _, bytes) = log_of_commits(4096);
+        let club = Club::new(4096);
         let frame_bytes = FRAME_HEADER_BYTES + 4096;
         for frame in [6, 9, 15] {
-            let mut damaged = bytes.clone();
+            let mut damaged = club.log.clone();
             damaged[HEADER_BYTES + frame * frame_bytes + 100] ^= 1;
             let found = found(&damaged).unwrap();
-            // The first commit of a log is the change to this journal mode.
-            assert_eq!(read_by_sqlite(&damaged) + 1, found.readable_commits, "{found}");
+            assert_eq!(club.read_by_sqlite(&damaged), found.readable_commits, "{found}");
         }
     }
 }

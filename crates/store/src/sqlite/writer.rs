@@ -245,3 +245,48 @@ fn answer(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sqlite::schema;
+
+    /// How many people the file itself has, without its write-ahead log.
+    fn in_the_file(path: &Path) -> i64 {
+        let copy = path.with_extension("copy");
+        std::fs::copy(path, &copy).unwrap();
+        let connection = Connection::open(&copy).unwrap();
+        connection.query_row("SELECT count(*) FROM people", [], |row| row.get(0)).unwrap_or_default()
+    }
+
+    #[tokio::test]
+    async fn what_was_written_is_in_the_file_after_the_interval() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("club.db");
+        schema::migrate(&mut Connection::open(&path).unwrap()).unwrap();
+        let interval = Duration::from_millis(300);
+        let writer = Writer::new(&path, Readers::new(&path), interval).unwrap();
+        let (jobs, waiting) = mpsc::channel(1);
+        let running = tokio::spawn(writer.run(waiting));
+        for person in 1..=2 {
+            let work: Work = Box::new(move |connection| {
+                run(connection, "INSERT INTO people (id, kind, since) VALUES (?, 'guest', 1)", [person])?;
+                Ok(())
+            });
+            let (done, written) = oneshot::channel();
+            jobs.send(Job::Write { work, done }).await.ok().unwrap();
+            written.await.unwrap().unwrap();
+            // By itself, although nothing more is written.
+            let began = Instant::now();
+            while in_the_file(&path) < person {
+                assert!(began.elapsed() < Duration::from_secs(20), "{person} people are not in the file");
+                tokio::time::sleep(interval / 10).await;
+            }
+        }
+        let (done, closed) = oneshot::channel();
+        jobs.send(Job::Close { done }).await.ok().unwrap();
+        closed.await.unwrap();
+        running.await.unwrap();
+        assert!(!path.with_extension("db-wal").exists());
+    }
+}
