@@ -1,7 +1,7 @@
 //! Servers and workers are killed, NATS and PostgreSQL go away and come back, and people play on.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
@@ -164,8 +164,8 @@ fn a_server_that_is_stopped_while_it_writes_holds_nobody_up() {
     // Until it is caught with the head of the log in its hands.
     let holds = "SELECT count(*) FROM pg_locks JOIN pg_class ON pg_class.oid = relation JOIN pg_stat_activity \
                  USING (pid) WHERE relname = 'log_head' AND mode = 'RowExclusiveLock' AND state LIKE 'idle in%'";
+    let over = AtomicBool::new(false);
     let caught = thread::scope(|scope| {
-        let over = std::sync::atomic::AtomicBool::new(false);
         let (over, here) = (&over, &here);
         let address = servers[0].address;
         for _ in 0..4 {
