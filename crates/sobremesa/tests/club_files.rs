@@ -39,7 +39,7 @@ fn number(table: &Table) -> i64 {
 }
 
 fn against_bot() -> Value {
-    json!({ "game": "siesta", "seats": ["me", { "bot": 1 }] })
+    json!({ "game": "siesta", "public": true, "seats": ["me", { "bot": 1 }] })
 }
 
 /// Waits for the turn of the only person at a table, and plays it.
@@ -90,7 +90,7 @@ fn a_damaged_table_hurts_no_other() {
             let said = club.get(&ana, &table.path).text();
             assert!(said.contains(&table.id) && said.contains("operator"), "{said}");
             club.post(&ana, &table.at("/resign"), &Value::Null).is_problem(500, "unreadable-table");
-            club.get(&nobody, &format!("/tables/{}", table.id)).is(500);
+            club.get(&nobody, &format!("/t/{}", table.id)).is(500);
         }
     }
     // Bots and new games go on.
