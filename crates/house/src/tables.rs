@@ -112,7 +112,9 @@ impl Slot {
         }
         if after > loaded.table.seq {
             let (id, seq) = (self.id, loaded.table.seq);
-            return Err(StoreError::Unreadable(format!("table {id}: the events {seq} to {after} are missing")));
+            return Err(StoreError::Unreadable(format!(
+                "table {id}: the events {seq} to {after} are missing"
+            )));
         }
         derive::fold(&mut loaded.table, at, &events).map_err(StoreError::Unreadable)?;
         loaded.log.extend(events.into_iter().map(|event| (at, event)));

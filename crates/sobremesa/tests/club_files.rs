@@ -61,7 +61,9 @@ fn damaged_club(who: impl Fn(&Club) -> Who) -> (Club, Who, Table, [Table; 3]) {
     assert!(club.stop().success());
     let database = Connection::open(club.database()).unwrap();
     let [events, seed, row] = damaged.each_ref().map(number);
-    database.execute("UPDATE events SET events = '[{\"type\":\"dream\"}]' WHERE table_id = ?", [events]).unwrap();
+    database
+        .execute("UPDATE events SET events = '[{\"type\":\"dream\"}]' WHERE table_id = ?", [events])
+        .unwrap();
     database.execute("DELETE FROM seeds WHERE table_id = ?", [seed]).unwrap();
     database.execute("UPDATE tables SET people = 'nobody at all' WHERE table_id = ?", [row]).unwrap();
     // The row of a list alone would leave the table itself readable.
@@ -119,7 +121,8 @@ fn notices_export_and_rebuild_go_on_without_a_damaged_table() {
     drop(notices);
 
     let output = program(&["export", "--data"]).arg(club.folder().path()).output().unwrap();
-    let (exported, told) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    let (exported, told) =
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert!(output.status.success(), "{told}");
     assert!(exported.contains(&sound.id) && exported.contains(&guest.id), "{exported}");
     assert!(!exported.contains(&damaged[2].id) && told.contains(&damaged[2].id), "{told}");
@@ -143,7 +146,8 @@ fn a_second_server_is_told_which_process_has_the_folder() {
     let guest = club.guest();
     let table = club.table(&guest, &against_bot());
     let folder = club.folder();
-    let second = || program(&["serve", "--listen", "127.0.0.1:0", "--data"]).arg(folder.path()).output().unwrap();
+    let second =
+        || program(&["serve", "--listen", "127.0.0.1:0", "--data"]).arg(folder.path()).output().unwrap();
     let output = second();
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(!output.status.success() && output.stdout.is_empty(), "{said}");
@@ -173,7 +177,8 @@ fn data_and_backups_are_for_their_owner_alone_whatever_the_umask() {
     let files: Vec<_> = fs::read_dir(&data).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert_eq!(files.len(), 4, "{files:?}");
     let backup = outside.path().join("backup.db");
-    let output = program_after("umask 0", &["backup"]).arg(&backup).arg("--data").arg(&data).output().unwrap();
+    let output =
+        program_after("umask 0", &["backup"]).arg(&backup).arg("--data").arg(&data).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     for file in files.iter().chain([&backup]) {
         assert_eq!(mode(file), 0o600, "{}", file.display());
@@ -228,7 +233,8 @@ fn a_damaged_write_ahead_log_is_refused_until_it_is_accepted() {
         }
     }
     assert_eq!(fs::read(&log).unwrap(), bytes, "nothing was touched");
-    let mut club = Club::open_in(club.folder(), "127.0.0.1:0", &["--accept-damaged-log", "--rate-limit", "0"]);
+    let mut club =
+        Club::open_in(club.folder(), "127.0.0.1:0", &["--accept-damaged-log", "--rate-limit", "0"]);
     assert_eq!(fs::read(log.with_extension("sqlite-wal.damaged")).unwrap(), bytes);
     assert!(club.log().contains("the write-ahead log is damaged"), "{}", club.log());
     let left = tables.iter().filter(|table| club.get(&guest, &table.path).status == 200).count();
@@ -278,7 +284,8 @@ fn a_limit_of_file_sizes_stops_writing_and_nothing_else() {
     let lasting = club.table(&guest, &json!({ "game": "siesta", "seats": ["me", "open"] }));
     let mut kept = vec![lasting.clone()];
     let refused = loop {
-        let answer = club.post(&guest, "/api/v1/tables", &json!({ "game": "siesta", "seats": ["me", "open"] }));
+        let answer =
+            club.post(&guest, "/api/v1/tables", &json!({ "game": "siesta", "seats": ["me", "open"] }));
         if answer.status != 201 {
             break answer;
         }

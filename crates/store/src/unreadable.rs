@@ -23,7 +23,9 @@ pub fn report_unreadable(table: TableId, why: &str) {
 pub(crate) fn report_row(table: Option<i64>, why: &str) {
     match table {
         Some(table) => report_unreadable(TableId(table.cast_unsigned()), why),
-        None if is_new(None) => tracing::error!(why, "a row that names no table cannot be read and is left out"),
+        None if is_new(None) => {
+            tracing::error!(why, "a row that names no table cannot be read and is left out");
+        }
         None => {}
     }
 }

@@ -156,7 +156,9 @@ impl From<StoreError> for Fault {
     fn from(error: StoreError) -> Self {
         if let StoreError::UnreadableTable(table, _) = &error {
             // Logged when it was found, and not at every request.
-            let detail = format!("what is stored of table {table} is damaged and cannot be read; the operator was told");
+            let detail = format!(
+                "what is stored of table {table} is damaged and cannot be read; the operator was told"
+            );
             return Self::of(Code::UnreadableTable, detail);
         }
         tracing::error!(%error, "the store failed");

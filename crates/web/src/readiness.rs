@@ -11,10 +11,14 @@ const CACHE_LIFETIME: Duration = Duration::from_secs(1);
 /// How long the store may take.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// Whether the store could read and write; if not, a word that says why.
+type Checked = Result<(), &'static str>;
+
 /// Asks the store to write something, and remembers for a moment whether it could.
 pub(crate) struct Readiness {
     store: Arc<dyn Store>,
-    last: Arc<Mutex<Option<(Instant, Result<(), &'static str>)>>>,
+    /// The last check and when it ended.
+    last: Arc<Mutex<Option<(Instant, Checked)>>>,
 }
 
 impl Readiness {
@@ -22,8 +26,8 @@ impl Readiness {
         Self { store, last: Arc::default() }
     }
 
-    /// Whether the store can read and write; if not, a word that says why.
-    pub(crate) async fn check(&self) -> Result<(), &'static str> {
+    /// Whether the store can read and write now.
+    pub(crate) async fn check(&self) -> Checked {
         // Held during the check, so that all who ask meanwhile get its answer.
         let mut last = Arc::clone(&self.last).lock_owned().await;
         if let Some((at, result)) = *last

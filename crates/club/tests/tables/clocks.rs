@@ -156,7 +156,8 @@ fn no_reserve_grows_however_the_system_clock_jumps() {
         let mut before = [scene.reserve(A), scene.reserve(B)];
         for _ in 0..60 {
             let jump = u64::from(random.below(80_000));
-            let now = if random.below(2) == 0 { scene.now.0 + jump } else { scene.now.0.saturating_sub(jump) };
+            let now =
+                if random.below(2) == 0 { scene.now.0 + jump } else { scene.now.0.saturating_sub(jump) };
             scene.now = Time(now);
             if scene.act(Command::Tick).is_err() || scene.table.live().is_none() {
                 break;

@@ -7,7 +7,8 @@ use house::{Error, TableQuery};
 
 /// Another server appended what this version cannot read.
 async fn damage(store: &Arc<dyn Store>, id: TableId) {
-    let after = store.read_batches(id, 0).await.unwrap().last().map(|batch| batch.after + u64::from(batch.count));
+    let after =
+        store.read_batches(id, 0).await.unwrap().last().map(|batch| batch.after + u64::from(batch.count));
     let append = Append {
         table: id,
         after: after.unwrap(),
@@ -48,7 +49,10 @@ pub(crate) async fn a_damaged_table_hurts_no_other(store: Arc<dyn Store>, meetin
     assert_eq!(listed.tables.iter().map(|table| table.id).collect::<Vec<_>>(), [SOUND]);
     for id in DAMAGED {
         let Err(error) = late.house.find_table(id).await else { panic!("{id} was read") };
-        assert!(matches!(&error, Error::Store(StoreError::UnreadableTable(named, _)) if *named == id), "{error}");
+        assert!(
+            matches!(&error, Error::Store(StoreError::UnreadableTable(named, _)) if *named == id),
+            "{error}"
+        );
     }
     let notices = late.house.notices(ANA.id, 0).await.unwrap();
     assert_eq!(notices.read_to, newest);

@@ -24,7 +24,8 @@ use clap::Parser;
 use clap::builder::BoolishValueParser;
 use house::bus::{Bus, Heard, Hub, NatsUrl};
 use store::{
-    DamagedLog, DatabaseLock, PostgresStore, PostgresUrl, SqliteStore, Store, StoreError, create_private_folder,
+    DamagedLog, DatabaseLock, PostgresStore, PostgresUrl, SqliteStore, Store, StoreError,
+    create_private_folder,
 };
 use tokio::net::TcpListener;
 

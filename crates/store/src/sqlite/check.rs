@@ -31,7 +31,9 @@ pub(super) fn start(database: &Path) -> Result<RunningCheck, StoreError> {
         let checked = find_damage(&connection);
         let seconds = began.elapsed().as_secs_f64();
         match checked {
-            Ok(damage) if damage.is_empty() => tracing::info!(database = shown, seconds, "the database is sound"),
+            Ok(damage) if damage.is_empty() => {
+                tracing::info!(database = shown, seconds, "the database is sound");
+            }
             Ok(damage) => {
                 for damage in damage {
                     tracing::error!(database = shown, damage, "the database is damaged");

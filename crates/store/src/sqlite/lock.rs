@@ -117,7 +117,8 @@ fn read_holder(file: &mut File) -> Holder {
 /// The time for people to read.
 fn now() -> String {
     let seconds = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
-    let now = i64::try_from(seconds).ok().and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok());
+    let now =
+        i64::try_from(seconds).ok().and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok());
     let now = now.unwrap_or(OffsetDateTime::UNIX_EPOCH);
     let (date, (hour, minute, second)) = (now.date(), now.to_hms());
     format!("{date} {hour:02}:{minute:02}:{second:02} UTC")

@@ -224,7 +224,8 @@ mod tests {
             for number in 1..COMMITS.cast_signed() {
                 connection.execute("INSERT INTO numbers VALUES (?, zeroblob(700))", [number]).unwrap();
             }
-            let (file, log) = (std::fs::read(&database).unwrap(), std::fs::read(log_file(&database)).unwrap());
+            let (file, log) =
+                (std::fs::read(&database).unwrap(), std::fs::read(log_file(&database)).unwrap());
             Self { folder, connection, file, log }
         }
 
@@ -254,7 +255,10 @@ mod tests {
                 .execute_batch("PRAGMA wal_checkpoint(RESTART); DELETE FROM numbers WHERE number = 1")
                 .unwrap();
             let again = std::fs::read(club.folder.path().join("club.db-wal")).unwrap();
-            assert!(again.len() == club.log.len() && again != club.log, "older frames lie behind the newer ones");
+            assert!(
+                again.len() == club.log.len() && again != club.log,
+                "older frames lie behind the newer ones"
+            );
             assert_eq!(found(&again), None, "{page_bytes}");
         }
         assert_eq!(found(&[]), None);

@@ -131,7 +131,8 @@ impl Writer {
         let Some(connection) = self.connection.take() else { return };
         let copy = move || {
             let sql = format!("PRAGMA wal_checkpoint({mode})");
-            let copied = connection.query_row(&sql, [], |row| Ok((row.get::<_, i64>(1)?, row.get::<_, i64>(2)?)));
+            let copied =
+                connection.query_row(&sql, [], |row| Ok((row.get::<_, i64>(1)?, row.get::<_, i64>(2)?)));
             (connection, copied)
         };
         // After a panic there is no connection, and the next group opens another.

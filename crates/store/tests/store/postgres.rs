@@ -4,10 +4,10 @@ use std::sync::{Arc, LazyLock};
 
 use async_trait::async_trait;
 use club::{PersonId, TableId, Time};
+use sqlx::{Connection, PgConnection};
 use store::{
     Access, AccessKey, Append, Appended, Derived, Due, News, PostgresStore, SharedStore, Store, StoreError,
 };
-use sqlx::{Connection, PgConnection};
 use tokio::task::JoinSet;
 
 use crate::conformance::{Home, done, plain, summary, summed};
@@ -293,7 +293,8 @@ async fn a_backup_appears_when_it_is_whole_and_leaves_nothing_beside() {
     assert!(store.backup(&file, fails).await.is_err());
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     store.backup(&file, Box::new(|_| Ok(Derived::default()))).await.unwrap();
-    let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|one| one.unwrap().file_name()).collect();
+    let names: Vec<_> =
+        std::fs::read_dir(folder.path()).unwrap().map(|one| one.unwrap().file_name()).collect();
     assert_eq!(names, ["backup.db"]);
     let copy = store::SqliteStore::open(&file).await.unwrap();
     assert_eq!(copy.read_batches(TableId(1), 0).await.unwrap().len(), 1);
