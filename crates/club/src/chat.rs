@@ -37,7 +37,9 @@ pub(crate) fn say(
         (true, Room::Spectators) if live => return Err(Refusal::PlayerAmongSpectators),
         (true, Room::Players | Room::All | Room::Spectators) | (false, Room::All | Room::Spectators) => {}
     }
-    let recent = table.chat.iter().filter(|said| said.person == person && now - said.at < WINDOW);
+    // Both ways: a clock that was turned back must not silence anybody until it has caught up.
+    let is_recent = |at| now - at < WINDOW && at - now < WINDOW;
+    let recent = table.chat.iter().filter(|said| said.person == person && is_recent(said.at));
     if recent.count() >= MOST_MESSAGES {
         return Err(Refusal::TooManyMessages);
     }

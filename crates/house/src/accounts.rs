@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use club::{Command, PersonId, Stage, Time};
 use sha2::{Digest, Sha256};
-use store::{Access, AccessKey, AccountKind, IdempotencyKey, Person, Registered, Registration, TableFilter};
+use store::{
+    Access, AccessKey, AccountKind, IdempotencyKey, Person, Registered, Registration, StoreError, TableFilter,
+};
 
 use crate::caller::Caller;
 use crate::error::Error;
@@ -265,6 +267,8 @@ impl House {
                 match self.tables.act(table, &Command::Leave(person), None).await {
                     // A seat that was given up already, or a game that ended meanwhile.
                     Ok(_) | Err(ActError::Refused(_)) => {}
+                    // At a table that cannot be read nobody waits for anybody.
+                    Err(ActError::NoTable | ActError::Store(StoreError::UnreadableTable(..))) => {}
                     Err(error) => return Err(error.into()),
                 }
             }

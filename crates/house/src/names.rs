@@ -40,8 +40,15 @@ impl Names {
     pub async fn read(&self, people: impl Iterator<Item = PersonId>) -> Result<(), StoreError> {
         let missing: Vec<PersonId> = people.filter(|person| self.cache.peek(person).is_none()).collect();
         for id in missing {
-            let name =
-                self.store.find_person(id).await?.map_or_else(|| nameless(id), |person| name_of(&person));
+            let name = match self.store.find_person(id).await {
+                Ok(person) => person.map_or_else(|| nameless(id), |person| name_of(&person)),
+                // Their tables are shown without the name.
+                Err(StoreError::Unreadable(why)) => {
+                    tracing::error!(person = %id, why, "a person cannot be read; they are shown without a name");
+                    nameless(id)
+                }
+                Err(error) => return Err(error),
+            };
             self.cache.insert(id, name);
         }
         Ok(())

@@ -1,9 +1,6 @@
 //! Copying a club from one store to another.
 
 use std::fmt;
-use std::fs::File;
-use std::io::ErrorKind;
-use std::path::Path;
 
 use club::{Seed, TableId, Time};
 use sha2::{Digest, Sha256};
@@ -57,19 +54,6 @@ pub async fn copy(from: &dyn Store, to: &dyn Store, derive: Derive) -> Result<()
         (Err(error), Ok(()) | Err(StoreError::Incomplete)) | (_, Err(error)) => Err(error),
         (Ok(()), Ok(())) => Ok(()),
     }
-}
-
-/// Creates a file; fails if it exists.
-pub(crate) fn new_file(path: &Path) -> Result<File, StoreError> {
-    File::create_new(path).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => StoreError::Exists(path.to_owned()),
-        _ => StoreError::File(error),
-    })
-}
-
-/// Removes a copy that failed. An error here is ignored in favour of the one that made the copy fail.
-pub(crate) fn remove_file(path: &Path) {
-    let _ = std::fs::remove_file(path);
 }
 
 /// The number of rows of one kind, and the sum of their hashes. A sum does not depend on the order of the rows,

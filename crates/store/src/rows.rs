@@ -3,6 +3,7 @@
 use club::{PersonId, Pool, Seed, Stage, Standing, TableId, Time};
 
 use crate::copy::IdempotencyRecord;
+use crate::unreadable::report_row;
 use crate::words::Word;
 use crate::{
     Access, AccessKey, AccountKind, Batch, IdempotencyKey, News, Person, RatingPoint, StoreError,
@@ -32,27 +33,33 @@ pub(crate) fn decode_people(encoded: &str) -> Result<Vec<PersonId>, StoreError> 
 
 pub(crate) type BatchRow = (i64, i64, i64, i64, i64, String);
 
-pub(crate) fn batch((id, table, after, number, at, events): BatchRow) -> Result<Batch, StoreError> {
-    Ok(Batch {
+/// Never fails: a number of events that cannot be is 0, which no batch has, so that reading its table fails.
+pub(crate) fn batch((id, table, after, number, at, events): BatchRow) -> Batch {
+    Batch {
         id: id.cast_unsigned(),
         table: TableId(table.cast_unsigned()),
         after: after.cast_unsigned(),
-        count: count(number)?,
+        count: count(number).unwrap_or_default(),
         at: Time(at.cast_unsigned()),
         events,
-    })
+    }
 }
 
 /// The log id, the table, the number of the last event, and the people of the table if it has a summary.
 pub(crate) type NewsRow = (i64, i64, i64, Option<String>);
 
-pub(crate) fn news((id, table, seq, people): NewsRow) -> Result<News, StoreError> {
-    Ok(News::Table {
+pub(crate) fn news((id, table, seq, people): NewsRow) -> News {
+    // Servers have to know of the batch even if nobody can be told.
+    let people = decode_people(people.as_deref().unwrap_or_default()).unwrap_or_else(|error| {
+        report_row(Some(table), &error.to_string());
+        Vec::new()
+    });
+    News::Table {
         id: id.cast_unsigned(),
         table: TableId(table.cast_unsigned()),
         seq: seq.cast_unsigned(),
-        people: decode_people(people.as_deref().unwrap_or_default())?,
-    })
+        people,
+    }
 }
 
 pub(crate) type PersonRow = (i64, String, Option<String>, Option<String>, i64);
@@ -170,6 +177,11 @@ pub(crate) fn rating_point((table, at, rating): (i64, i64, f64)) -> RatingPoint 
 /// Decodes a person with the rating before and after a game.
 pub(crate) fn rating_change((person, before, after): (i64, f64, f64)) -> (PersonId, f64, f64) {
     (PersonId(person.cast_unsigned()), before, after)
+}
+
+/// The place of a row in a list of tables.
+pub(crate) fn table_place(changed: i64, table: i64) -> (Time, TableId) {
+    (Time(changed.cast_unsigned()), TableId(table.cast_unsigned()))
 }
 
 pub(crate) type SummaryRow = (i64, String, String, String, bool, i64, bool, i64, String);

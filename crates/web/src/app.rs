@@ -8,6 +8,7 @@ use tokio::sync::watch;
 
 use crate::cookies::Scheme;
 use crate::origin::Origin;
+use crate::readiness::Readiness;
 use crate::stream_limit::StreamLimit;
 
 /// The state that all request handlers share.
@@ -24,6 +25,8 @@ pub(crate) struct App {
     pub streams: Arc<StreamLimit>,
     /// Becomes true when the server is stopping.
     pub stop: watch::Receiver<bool>,
+    /// Whether the store can read and write.
+    pub readiness: Arc<Readiness>,
     /// The metrics of this process.
     pub metrics: PrometheusHandle,
 }

@@ -113,6 +113,8 @@ codes! {
         "The server is shutting down.";
     StoreUnavailable SERVICE_UNAVAILABLE "store-unavailable"
         "The database is not available. Try again after `Retry-After` seconds, with the same `Idempotency-Key`.";
+    UnreadableTable INTERNAL_SERVER_ERROR "unreadable-table"
+        "What is stored of this table is damaged; the operator was told. All other tables go on.";
     Internal INTERNAL_SERVER_ERROR "internal"
         "An internal error of the server.";
     BadVariant UNPROCESSABLE_ENTITY "bad-variant"

@@ -155,7 +155,18 @@ fn code(refusal: &Refusal) -> Code {
 
 impl From<StoreError> for Fault {
     fn from(error: StoreError) -> Self {
+        if let StoreError::UnreadableTable(table, _) = &error {
+            // Logged when it was found, and not at every request.
+            let detail = format!(
+                "what is stored of table {table} is damaged and cannot be read; the operator was told"
+            );
+            return Self::of(Code::UnreadableTable, detail);
+        }
         tracing::error!(%error, "the store failed");
+        if let StoreError::Unreadable(_) = &error {
+            let detail = "something that is stored is damaged and cannot be read; the operator was told";
+            return Self::of(Code::Internal, detail);
+        }
         let unknown = match &error {
             StoreError::OutcomeUnknown(_) => true,
             StoreError::GroupCommit(error) => matches!(**error, StoreError::OutcomeUnknown(_)),

@@ -14,6 +14,7 @@ mod gate;
 mod host;
 mod ops;
 pub mod origin;
+mod readiness;
 mod router;
 pub mod serve;
 mod site;

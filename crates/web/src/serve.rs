@@ -29,6 +29,7 @@ use crate::connections::{Connection, Connections, State, Usage, most_with_files}
 use crate::cookies::Scheme;
 use crate::feed::{Handover, Taken, WRITE_TIMEOUT};
 use crate::origin::Origin;
+use crate::readiness::Readiness;
 use crate::router::router;
 use crate::stream_limit::StreamLimit;
 use house::bus::{Bus, Heard};
@@ -109,6 +110,7 @@ pub async fn serve(
         origins: config.origins,
         streams,
         stop: stop.clone(),
+        readiness: Arc::new(Readiness::new(Arc::clone(&process.house.store))),
         metrics,
     });
     accept(listener, &app, &connections, stop).await;

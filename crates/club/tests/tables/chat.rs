@@ -127,3 +127,14 @@ fn nobody_sends_more_than_five_messages_in_ten_seconds() {
     assert!(scene.say(ANA, Room::All, "¡hola!").is_ok(), "ten seconds after the first");
     assert_eq!(scene.say(ANA, Room::All, "¡hola!"), Err(Refusal::TooManyMessages));
 }
+
+#[test]
+fn a_system_clock_that_is_turned_back_silences_nobody() {
+    let mut scene = Scene::of(casual(siesta(2)), &[ANA, BEA]);
+    for _ in 0..5 {
+        scene.say(ANA, Room::All, "hm").unwrap();
+    }
+    assert_eq!(scene.say(ANA, Room::All, "hm"), Err(Refusal::TooManyMessages));
+    scene.now = Time(scene.now.0 - 600_000);
+    scene.say(ANA, Room::All, "hm").unwrap();
+}

@@ -17,6 +17,7 @@ problem-busy = Gerade ist zu viel los. Versuch es gleich noch einmal.
 problem-timeout = Das hat zu lange gedauert. Sieh nach, ob es geklappt hat, bevor du es noch einmal versuchst.
 problem-stopping = Der Server startet neu. Versuch es gleich noch einmal.
 problem-store-unavailable = Der Club kommt nicht an seine Aufzeichnungen. Nichts wurde geändert; versuch es bald noch einmal.
+problem-unreadable-table = Dieser Tisch lässt sich nicht öffnen: Seine gespeicherten Daten sind beschädigt. Der Betreiber wurde benachrichtigt.
 problem-internal = Bei uns ist etwas schiefgegangen. Nichts wurde nur halb geändert.
 problem-bad-variant = Diese Einstellungen passen nicht zusammen.
 problem-bad-clock = Die Zahlen der Uhr liegen außerhalb ihrer Grenzen.

@@ -17,6 +17,7 @@ problem-busy = Too much at once. Try again in a moment.
 problem-timeout = It took too long. Look whether it was done before you try again.
 problem-stopping = The server restarts. Try again in a moment.
 problem-store-unavailable = The club cannot reach its records. Nothing was changed; try again soon.
+problem-unreadable-table = This table cannot be opened: its saved data is damaged. The operator of this site has been notified.
 problem-internal = Something went wrong on our side. Nothing was changed by halves.
 problem-bad-variant = These options do not go together.
 problem-bad-clock = The figures of the clock are out of their range.

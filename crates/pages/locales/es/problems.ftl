@@ -17,6 +17,7 @@ problem-busy = Demasiadas cosas a la vez. Vuelve a intentarlo en un momento.
 problem-timeout = Ha tardado demasiado. Mira si se hizo antes de volver a intentarlo.
 problem-stopping = El servidor se reinicia. Vuelve a intentarlo en un momento.
 problem-store-unavailable = El club no llega a sus registros. No se ha cambiado nada; vuelve a intentarlo pronto.
+problem-unreadable-table = Esta mesa no se puede abrir: sus datos guardados están dañados. Se ha avisado al administrador del sitio.
 problem-internal = Algo ha salido mal por nuestra parte. Nada se ha quedado a medias.
 problem-bad-variant = Estas opciones no van juntas.
 problem-bad-clock = Las cifras del reloj se salen de sus límites.

@@ -17,6 +17,7 @@ problem-busy = Trop de choses à la fois. Réessaie dans un instant.
 problem-timeout = Cela a pris trop de temps. Regarde si c’est fait avant de réessayer.
 problem-stopping = Le serveur redémarre. Réessaie dans un instant.
 problem-store-unavailable = Le club n’a plus accès à ses registres. Rien n’a changé ; réessaie bientôt.
+problem-unreadable-table = Impossible d’ouvrir cette table : ses données enregistrées sont endommagées. L’administrateur du site a été prévenu.
 problem-internal = Quelque chose a mal tourné chez nous. Rien n’a été fait à moitié.
 problem-bad-variant = Ces options ne vont pas ensemble.
 problem-bad-clock = Les chiffres de la pendule sortent de leurs limites.

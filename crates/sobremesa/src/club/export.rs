@@ -9,9 +9,9 @@ use club::{PersonId, TableId};
 use house::people::name::Name;
 use serde::Serialize;
 use serde_json::value::RawValue;
-use store::{AccountKind, Batch, Person, Store};
+use store::{AccountKind, Batch, Person, Store, report_unreadable};
 
-use super::{ExportArgs, wait_for};
+use super::{ExportArgs, log, wait_for};
 
 /// How many batches or people are read from the store at once.
 const PAGE_SIZE: u32 = 1000;
@@ -33,6 +33,7 @@ struct BatchLine<'a> {
 }
 
 pub(crate) fn run(args: &ExportArgs, out: &mut impl Write) -> anyhow::Result<()> {
+    log::start_warnings()?;
     wait_for(async {
         let store = args.data.open().await?;
         let done = export(&*store, args, out).await;
@@ -47,7 +48,7 @@ async fn export(store: &dyn Store, args: &ExportArgs, out: &mut impl Write) -> a
         if batches.is_empty() {
             bail!("there is no table {table}");
         }
-        return batches.iter().try_for_each(|batch| write_batch(batch, out));
+        return batches.iter().try_for_each(|batch| write_batch(batch, read_events(batch)?, out));
     }
     let person = match &args.person {
         None => {
@@ -76,7 +77,12 @@ async fn export(store: &dyn Store, args: &ExportArgs, out: &mut impl Write) -> a
         };
         let Some(last) = batches.last() else { return Ok(()) };
         after = last.id;
-        batches.iter().try_for_each(|batch| write_batch(batch, out))?;
+        for batch in &batches {
+            match read_events(batch) {
+                Ok(events) => write_batch(batch, events, out)?,
+                Err(error) => report_unreadable(batch.table, &error.to_string()),
+            }
+        }
     }
 }
 
@@ -92,8 +98,11 @@ fn write_person(person: &Person, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn write_batch(batch: &Batch, out: &mut impl Write) -> anyhow::Result<()> {
-    let events: &RawValue = serde_json::from_str(&batch.events)?;
+fn read_events(batch: &Batch) -> anyhow::Result<&RawValue> {
+    serde_json::from_str(&batch.events).with_context(|| format!("batch {} cannot be read", batch.id))
+}
+
+fn write_batch(batch: &Batch, events: &RawValue, out: &mut impl Write) -> anyhow::Result<()> {
     let line = BatchLine { table: batch.table, after: batch.after, at: batch.at.0, events };
     writeln!(out, "{}", serde_json::to_string(&line)?)?;
     Ok(())

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use anyhow::{Context, ensure};
+use store::DamagedLog;
 use web::cookies::Scheme;
 use web::serve::{Config, recorder, serve};
 
@@ -24,7 +25,8 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> anyhow::Result<()> 
     };
     let metrics = recorder().context("cannot start the metrics recorder")?;
     wait_for(async {
-        let store = args.data.open_or_create().await?;
+        let damaged = if args.accept_damaged_log { DamagedLog::Accept } else { DamagedLog::Refuse };
+        let store = args.data.open_to_serve(damaged).await?;
         let bus = if alone { None } else { Some(args.bus.join(&*store).await?) };
         let listener = listen(args.listen).await?;
         let address = listener.local_addr()?;

@@ -50,6 +50,19 @@ pub(crate) fn program(args: &[&str]) -> Command {
     command
 }
 
+/// The same, after a command of the shell such as `umask` or `ulimit`.
+pub(crate) fn program_after(shell: &str, args: &[&str]) -> Command {
+    let direct = program(args);
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(format!("{shell}; exec \"$0\" \"$@\"")).arg(direct.get_program());
+    command.args(direct.get_args()).stdin(Stdio::null());
+    for (name, value) in direct.get_envs() {
+        assert!(value.is_none(), "variables are only removed");
+        command.env_remove(name);
+    }
+    command
+}
+
 impl Club {
     /// A new club without a limit on requests.
     pub(crate) fn open() -> Self {
@@ -72,6 +85,13 @@ impl Club {
         Self::start(folder, &["work"], args)
     }
 
+    /// The club with this data folder, after a command of the shell such as `umask` or `ulimit`. Its log is in `folder`.
+    pub(crate) fn open_after(shell: &str, folder: Arc<TempDir>, data: &Path, args: &[&str]) -> Self {
+        let mut serve = program_after(shell, &["serve", "--listen", "127.0.0.1:0", "--data"]);
+        serve.arg(data).args(args);
+        Self::spawn(folder, serve)
+    }
+
     /// The program with this command and these arguments, with its log in this folder.
     pub(crate) fn start(folder: Arc<TempDir>, command: &[&str], args: &[&str]) -> Self {
         let mut command = program(command);
@@ -82,15 +102,8 @@ impl Club {
     /// A new club that may have so many files open.
     pub(crate) fn open_with_files(files: u32, args: &[&str]) -> Self {
         let folder = Arc::new(TempDir::new().unwrap());
-        let inner = program(&["serve", "--listen", "127.0.0.1:0", "--data"]);
-        let mut command = Command::new("sh");
-        command.stdin(Stdio::null());
-        for (name, _) in inner.get_envs() {
-            command.env_remove(name);
-        }
-        command.args(["-c", &format!("ulimit -n {files} && exec \"$0\" \"$@\"")]);
-        command.arg(inner.get_program()).args(inner.get_args()).arg(folder.path()).args(args);
-        Self::spawn(folder, command)
+        let data = folder.path().to_owned();
+        Self::open_after(&format!("ulimit -n {files}"), folder, &data, args)
     }
 
     fn spawn(folder: Arc<TempDir>, mut command: Command) -> Self {

@@ -33,13 +33,14 @@ use async_trait::async_trait;
 use club::{Kind, PersonId, Pool, Seed, Standing, TableId, Time};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::PgPoolOptions;
-use sqlx::{PgPool, SqlSafeStr};
+use sqlx::{PgPool, PgTransaction, SqlSafeStr};
 use tokio::sync::{mpsc, oneshot};
 
 pub use self::address::{PostgresUrl, PostgresUrlError};
-use self::writer::{Job, Writer, is_retryable};
+use self::writer::{Job, NO_IDLE_TIMEOUT, Writer, is_retryable};
 use crate::copy::{self, Piece};
 use crate::group_commit::{MAX_QUEUED_JOBS, QueuedAppend};
+use crate::partial::PartialFile;
 use crate::{
     AccessKey, Append, Appended, Batch, Derive, IdempotencyKey, LogId, MigrationError, News, Person,
     RatingPoint, Registered, Registration, SharedStore, SqliteStore, Store, StoreError, StoredAnalysis,
@@ -86,7 +87,10 @@ impl PostgresStore {
     pub async fn open(url: &PostgresUrl) -> Result<Self, StoreError> {
         // The error of a pool says only that it timed out; that of a single connection says why.
         let first = writer::connect(url).await.map_err(|error| url.unreachable(&error))?;
-        let options = PgPoolOptions::new().max_connections(MAX_CONNECTIONS).acquire_timeout(DATABASE_TIMEOUT);
+        let options = PgPoolOptions::new()
+            .max_connections(MAX_CONNECTIONS)
+            .acquire_timeout(DATABASE_TIMEOUT)
+            .after_connect(|connection, _| Box::pin(writer::limit_idle_transactions(connection)));
         let pool = options.connect_lazy_with(url.0.clone());
         let mut attempts = 1;
         // Servers that start together may migrate at once, as there is no lock; those who lose find it done.
@@ -100,6 +104,15 @@ impl PostgresStore {
         let (jobs, waiting) = mpsc::channel(MAX_QUEUED_JOBS);
         tokio::spawn(Writer::new(url.clone(), first).run(waiting));
         Ok(Self { jobs, pool })
+    }
+}
+
+impl PostgresStore {
+    /// Begins a transaction that may wait for us between its statements.
+    async fn long_transaction(&self, begin: &'static str) -> Result<PgTransaction<'static>, StoreError> {
+        let mut transaction = self.pool.begin_with(begin).await?;
+        sqlx::query(NO_IDLE_TIMEOUT).execute(&mut *transaction).await?;
+        Ok(transaction)
     }
 }
 
@@ -235,7 +248,7 @@ impl Store for PostgresStore {
     }
 
     async fn rebuild_derived(&self, mut derive: Derive) -> Result<u64, StoreError> {
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = self.long_transaction("BEGIN").await?;
         let number = derived::rebuild(&mut transaction, &mut derive).await?;
         transaction.commit().await?;
         Ok(number)
@@ -307,17 +320,19 @@ impl Store for PostgresStore {
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT newest FROM log_head").execute(&self.pool).await?;
+        // Writes the row again as it is.
+        sqlx::query("UPDATE log_head SET newest = newest").execute(&self.pool).await?;
         Ok(())
     }
 
     async fn dump(&self, to: mpsc::Sender<Piece>) -> Result<(), StoreError> {
-        let mut transaction = self.pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
+        let mut transaction =
+            self.long_transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
         dump::dump(&mut transaction, &to).await
     }
 
     async fn restore(&self, from: mpsc::Receiver<Piece>, derive: Derive) -> Result<(), StoreError> {
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = self.long_transaction("BEGIN").await?;
         restore::restore(&mut transaction, from, derive).await?;
         transaction.commit().await?;
         Ok(())
@@ -325,14 +340,14 @@ impl Store for PostgresStore {
 
     /// Copies the club to a new SQLite store.
     async fn backup(&self, to: &Path, derive: Derive) -> Result<(), StoreError> {
-        copy::new_file(to)?;
-        let copied = async {
-            let file = SqliteStore::open(to).await?;
-            let copied = copy::copy(self, &file, derive).await;
-            file.close().await;
-            copied
-        };
-        copied.await.inspect_err(|_| copy::remove_file(to))
+        let partial = PartialFile::begin(to)?;
+        let file = SqliteStore::open(partial.path()).await?;
+        let copied = copy::copy(self, &file, derive).await;
+        // Copies the write-ahead log into the file.
+        file.close().await;
+        copied?;
+        let finished = tokio::task::spawn_blocking(move || partial.finish()).await;
+        finished.map_err(StoreError::Interrupted)?
     }
 
     async fn close(&self) {

@@ -5,6 +5,7 @@ use sqlx::{AssertSqlSafe, PgExecutor, PgPool};
 
 use crate::rows::{AccessKeyRow, LeaderRow, PersonRow, PoolStandingRow, SummaryRow};
 use crate::sql::{self, TablesQuery, Value};
+use crate::unreadable::report_row;
 use crate::words::Word;
 use crate::{
     AccessKey, LogId, Person, RatingPoint, StoreError, StoredAnalysis, Summary, TableFilter, UsedKey, rows,
@@ -25,6 +26,24 @@ pub(super) async fn tables(
     pool: &PgPool,
     filter: &TableFilter,
 ) -> Result<Vec<(TableId, Summary)>, StoreError> {
+    let (mut filter, limit) = (filter.clone(), filter.limit as usize);
+    let mut tables = Vec::new();
+    // For each row that is left out another one is read: a page with fewer is taken for the last.
+    loop {
+        let missing = limit - tables.len();
+        filter.limit = missing as u32;
+        let found = tables_page(pool, &filter).await?;
+        let last = found.last().map(|row| rows::table_place(row.7, row.0));
+        let is_full = found.len() == missing;
+        tables.extend(found.into_iter().filter_map(readable_summary));
+        if !is_full || tables.len() == limit || last.is_none() {
+            return Ok(tables);
+        }
+        filter.before = last;
+    }
+}
+
+async fn tables_page(pool: &PgPool, filter: &TableFilter) -> Result<Vec<SummaryRow>, StoreError> {
     let TablesQuery { sql, values } = TablesQuery::new(filter);
     // The text is made of constants; all that comes from outside is bound.
     let mut query = sqlx::query_as(AssertSqlSafe(sql));
@@ -34,8 +53,13 @@ pub(super) async fn tables(
             Value::Text(text) => query.bind(text),
         };
     }
-    let found: Vec<SummaryRow> = query.fetch_all(pool).await?;
-    found.into_iter().map(rows::summary).collect()
+    Ok(query.fetch_all(pool).await?)
+}
+
+/// A row of a list; `None`, and reported, if it cannot be decoded.
+fn readable_summary(row: SummaryRow) -> Option<(TableId, Summary)> {
+    let table = row.0;
+    rows::summary(row).inspect_err(|error| report_row(Some(table), &error.to_string())).ok()
 }
 
 pub(super) async fn tables_needing_work(pool: &PgPool) -> Result<Vec<TableId>, StoreError> {

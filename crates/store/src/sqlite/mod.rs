@@ -8,10 +8,14 @@ mod access;
 mod analyses;
 mod append;
 mod backup;
+mod check;
 mod derived;
 mod dump;
 mod idempotency;
+mod lock;
 mod log;
+mod log_file;
+mod opening;
 mod people;
 mod query;
 mod readers;
@@ -24,18 +28,22 @@ mod tables;
 mod writer;
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
 use club::{Kind, PersonId, Pool, Seed, Standing, TableId, Time};
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
+use self::check::RunningCheck;
+pub use self::lock::{DatabaseLock, Holder};
+pub use self::log_file::LogBreak;
+pub use self::opening::DamagedLog;
 use self::readers::Readers;
-use self::writer::{Job, Writer};
+use self::writer::Job;
 use crate::copy::Piece;
-use crate::group_commit::{MAX_QUEUED_JOBS, QueuedAppend};
+use crate::group_commit::QueuedAppend;
 use crate::{
     AccessKey, Append, Appended, Batch, Derive, IdempotencyKey, LogId, News, Person, RatingPoint, Registered,
     Registration, Store, StoreError, StoredAnalysis, Summary, TableFilter, UsedKey,
@@ -51,23 +59,12 @@ const PREPARED_STATEMENTS: usize = 64;
 pub struct SqliteStore {
     jobs: mpsc::Sender<Job>,
     readers: Arc<Readers>,
+    /// Keeps other processes from having the file for themselves; `None` if it is opened beside them.
+    _lock: Option<DatabaseLock>,
+    check: Mutex<Option<RunningCheck>>,
 }
 
 impl SqliteStore {
-    /// Opens the file, which is created if there is none, and brings its schema up to date.
-    pub async fn open(path: &Path) -> Result<Self, StoreError> {
-        let readers = Readers::new(path);
-        let (file, for_writer) = (path.to_owned(), Arc::clone(&readers));
-        let open = move || {
-            migrate(&file)?;
-            Writer::new(&file, for_writer)
-        };
-        let writer = tokio::task::spawn_blocking(open).await.map_err(StoreError::Interrupted)??;
-        let (jobs, waiting) = mpsc::channel(MAX_QUEUED_JOBS);
-        tokio::spawn(writer.run(waiting));
-        Ok(Self { jobs, readers })
-    }
-
     /// Sends a job to the writer and waits for its answer.
     async fn send<T>(&self, job: impl FnOnce(oneshot::Sender<T>) -> Job) -> Result<T, StoreError> {
         let (done, answer) = oneshot::channel();
@@ -89,14 +86,6 @@ impl SqliteStore {
         self.send(|done| Job::Write { work, done }).await??;
         outcome.try_recv().map_err(|_| StoreError::Closed)
     }
-}
-
-/// Creates the file if there is none, and brings its schema up to date.
-fn migrate(path: &Path) -> Result<(), StoreError> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
-    let mut connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
-    connection.busy_timeout(BUSY_TIMEOUT)?;
-    schema::migrate(&mut connection)
 }
 
 #[async_trait]
@@ -290,7 +279,13 @@ impl Store for SqliteStore {
 
     async fn ping(&self) -> Result<(), StoreError> {
         self.readers.read(|connection| Ok(connection.execute_batch("SELECT 1")?)).await?;
-        self.write(|_| Ok(())).await
+        self.write(|connection| {
+            // A number in the header of the file that means nothing to SQLite and to us. It has to change: what is as it
+            // was is not written.
+            let version: i32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+            Ok(connection.pragma_update(None, "user_version", version.wrapping_add(1))?)
+        })
+        .await
     }
 
     async fn dump(&self, to: mpsc::Sender<Piece>) -> Result<(), StoreError> {
@@ -307,6 +302,7 @@ impl Store for SqliteStore {
     }
 
     async fn close(&self) {
+        drop(self.check.lock().unwrap_or_else(PoisonError::into_inner).take());
         // Fails only if the writer has ended already.
         let _ = self.send(|done| Job::Close { done }).await;
     }

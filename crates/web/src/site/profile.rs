@@ -87,7 +87,7 @@ async fn load_games(app: &App, visitor: &Visitor, person: PersonId) -> Result<Ve
     };
     let mut games = Vec::new();
     for (id, _) in app.house.store.list_tables(&filter).await? {
-        let slot = app.house.find_table(id).await?;
+        let Some(slot) = app.house.tables.find_listed(id).await? else { continue };
         let result = slot.look(|loaded| club::result(&loaded.table));
         let entry = result.and_then(|result| result.people.into_iter().find(|entry| entry.person == person));
         let outcome = entry.as_ref().map(Outcome::from);

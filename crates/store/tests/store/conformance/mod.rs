@@ -17,6 +17,9 @@ use store::{Append, Appended, Derived, IdempotencyKey, LogId, Store, Summary};
 pub(crate) trait Home: Send + Sync {
     /// Opens a store on it, with everything that was written before.
     async fn open(&self) -> Arc<dyn Store>;
+
+    /// Runs statements on the database, past the store.
+    async fn run_sql(&self, sql: &'static str);
 }
 
 /// Makes tests of all properties, each with a database of its own.
@@ -46,6 +49,7 @@ macro_rules! conformance {
                 filters_choose_tables,
                 pages_lose_and_repeat_nothing,
                 tables_needing_work_are_in_play_with_work,
+                a_row_that_cannot_be_decoded_is_left_out_of_lists,
             }
             analyses {
                 an_analysis_is_requested_once,
