@@ -39,7 +39,7 @@ pub struct AccountChange {
     pub password: String,
     /// Another name, if it is to change.
     pub new_name: Option<String>,
-    /// Another password, if it is to change; all other sessions end.
+    /// Another password, if it is to change; all other sessions and all tokens end.
     pub new_password: Option<String>,
 }
 
@@ -164,6 +164,14 @@ impl House {
         Ok(())
     }
 
+    /// Ends all sessions of the caller, this one too, and all tokens.
+    pub async fn sign_out_everywhere(&self, caller: Caller) -> Result<(), Error> {
+        let (person, _) = caller.owner()?;
+        self.store.end_access_keys(person).await?;
+        self.person_changed(person);
+        Ok(())
+    }
+
     async fn confirm_password(&self, person: PersonId, password: String) -> Result<Person, Error> {
         let known = self.store.find_person(person).await?.ok_or(Error::NotSignedIn)?;
         if self.hasher.verify(password, known.password.clone()).await? {
@@ -191,8 +199,7 @@ impl House {
             self.person_changed(person);
         }
         if let Some(hash) = hash {
-            self.store.set_password(person, &hash).await?;
-            self.store.end_sessions(person, Some(session)).await?;
+            self.store.set_password(person, &hash, session).await?;
             self.person_changed(person);
         }
         Ok(person)

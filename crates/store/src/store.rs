@@ -139,8 +139,9 @@ pub trait Store: Send + Sync + 'static {
         skeleton: &str,
     ) -> Result<Registered, StoreError>;
 
-    /// Changes the hash of the password of a member or a bot account.
-    async fn set_password(&self, person: PersonId, password: &str) -> Result<(), StoreError>;
+    /// Changes the hash of the password of a member or a bot account, and ends all their sessions and tokens except
+    /// this one.
+    async fn set_password(&self, person: PersonId, password: &str, except: u64) -> Result<(), StoreError>;
 
     /// Removes name, password, sessions and tokens of a person; the games stay.
     async fn delete_person(&self, person: PersonId) -> Result<(), StoreError>;
@@ -162,8 +163,8 @@ pub trait Store: Send + Sync + 'static {
     /// Ends a session or revokes a token of this person; returns whether there was one.
     async fn end_access_key(&self, person: PersonId, id: u64) -> Result<bool, StoreError>;
 
-    /// Ends all sessions of this person, except one if given. Tokens stay.
-    async fn end_sessions(&self, person: PersonId, except: Option<u64>) -> Result<(), StoreError>;
+    /// Ends all sessions and tokens of this person.
+    async fn end_access_keys(&self, person: PersonId) -> Result<(), StoreError>;
 
     /// The secret of this name that all servers of the club share. Stores `fresh` if there is none yet.
     async fn shared_secret(&self, name: &str, fresh: [u8; 32]) -> Result<[u8; 32], StoreError>;

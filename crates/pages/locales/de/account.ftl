@@ -19,7 +19,7 @@ field-password = Passwort
 field-password-hint = Mindestens 8 Zeichen. Bewahre es gut auf: Ohne E-Mail-Adresse können wir dir kein neues schicken.
 field-password-now = Dein jetziges Passwort
 field-new-password = Neues Passwort
-field-new-password-hint = Mindestens 8 Zeichen. Überall sonst wirst du abgemeldet.
+field-new-password-hint = Mindestens 8 Zeichen. Überall sonst wirst du abgemeldet, und alle deine Tokens werden widerrufen.
 
 name-length = Ein Name hat 3 bis 20 Zeichen.
 name-character = Ein Name kann das Zeichen „{ $character }“ nicht haben: Buchstaben, Ziffern und dazwischen - _ .
@@ -66,6 +66,8 @@ account-wrong-password = Das ist nicht dein Passwort.
 sessions-lead = Kennst du eine davon nicht, beende sie und ändere dein Passwort.
 sessions-this = diese hier
 sessions-end = Beenden
+sessions-end-all = Überall abmelden
+sessions-end-all-hint = Beendet alle Sitzungen, auch diese, und widerruft alle Tokens.
 sessions-device = Ein Gerät
 key-since = seit
 key-until = bis

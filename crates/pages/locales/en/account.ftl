@@ -19,7 +19,7 @@ field-password = Password
 field-password-hint = At least 8 characters. Keep it well: without an e-mail address we cannot send you a new one.
 field-password-now = Your password now
 field-new-password = New password
-field-new-password-hint = At least 8 characters. Everywhere else you will be signed out.
+field-new-password-hint = At least 8 characters. Everywhere else you will be signed out, and all your tokens are revoked.
 
 name-length = A name has 3 to 20 characters.
 name-character = A name cannot have the character “{ $character }”: letters, digits and - _ . between them.
@@ -66,6 +66,8 @@ account-wrong-password = That is not your password.
 sessions-lead = If you do not know one of these, end it and change your password.
 sessions-this = this one
 sessions-end = End
+sessions-end-all = Sign out everywhere
+sessions-end-all-hint = Ends all sessions, this one too, and revokes all tokens.
 sessions-device = A device
 key-since = since
 key-until = until

@@ -19,7 +19,7 @@ field-password = Mot de passe
 field-password-hint = Au moins 8 caractères. Garde-le bien : sans adresse e-mail, nous ne pouvons pas t’en envoyer un autre.
 field-password-now = Ton mot de passe actuel
 field-new-password = Nouveau mot de passe
-field-new-password-hint = Au moins 8 caractères. Tu seras déconnecté partout ailleurs.
+field-new-password-hint = Au moins 8 caractères. Tu seras déconnecté partout ailleurs et tous tes jetons seront révoqués.
 
 name-length = Un nom a de 3 à 20 caractères.
 name-character = Un nom ne peut pas contenir « { $character } » : des lettres, des chiffres, et - _ . entre eux.
@@ -66,6 +66,8 @@ account-wrong-password = Ce n’est pas ton mot de passe.
 sessions-lead = Si l’une d’elles ne te dit rien, termine-la et change de mot de passe.
 sessions-this = celle-ci
 sessions-end = Terminer
+sessions-end-all = Se déconnecter partout
+sessions-end-all-hint = Termine toutes les sessions, celle-ci aussi, et révoque tous les jetons.
 sessions-device = Un appareil
 key-since = depuis le
 key-until = jusqu’au

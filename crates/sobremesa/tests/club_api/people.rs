@@ -130,6 +130,33 @@ fn a_token_is_shown_once_does_what_its_scope_says_and_ends_at_once() {
 }
 
 #[test]
+fn all_sessions_and_tokens_end_at_once_with_their_streams() {
+    let club = Club::open();
+    let ana = club.member("Ana");
+    let (other, token) = (club.sign_in("Ana"), club.token(&ana, "play"));
+    let berta = club.member("Berta");
+    let table = club.table(&ana, &json!({ "game": "siesta", "seats": ["me", "open"], "public": true }));
+    let streams = [&ana, &other, &token].map(|who| club.stream(who, &table.at("/stream"), &[]));
+    assert!(streams.iter().all(|stream| stream.next().is_some()));
+    let kept = club.stream(&berta, &table.at("/stream"), &[]);
+    assert!(kept.next().is_some());
+    // A token may not do it.
+    club.ask(&token, "DELETE", "/api/v1/me/sessions", &NOTHING).is_problem(403, "out-of-scope");
+    let answer = club.ask(&ana, "DELETE", "/api/v1/me/sessions", &NOTHING);
+    answer.is(204);
+    assert!(answer.header("set-cookie").unwrap().contains("sobremesa_session=;"), "the browser forgets it");
+    assert!(streams.iter().all(|stream| stream.next().is_none()));
+    club.get(&ana, "/api/v1/me").is_problem(401, "nobody");
+    club.get(&other, "/api/v1/me").is_problem(401, "nobody");
+    club.get(&token, "/api/v1/me").is_problem(401, "bad-token");
+    // Others are not concerned, and the password still opens the account.
+    club.post(&berta, &table.at("/join"), &NOTHING).is(200);
+    assert!(kept.next().is_some());
+    let again = club.sign_in("Ana");
+    assert_eq!(club.get(&again, "/api/v1/me/tokens").json(), json!([]));
+}
+
+#[test]
 fn a_stream_ends_with_the_session_or_the_token_that_opened_it() {
     let club = Club::open();
     let ana = club.member("Ana");
@@ -156,7 +183,7 @@ fn a_stream_ends_with_the_session_or_the_token_that_opened_it() {
 }
 
 #[test]
-fn name_and_password_change_with_the_password_and_other_sessions_end() {
+fn name_and_password_change_with_the_password_and_all_other_sessions_and_tokens_end() {
     let club = Club::open();
     let ana = club.member("Ana");
     let other = club.sign_in("Ana");
@@ -179,8 +206,7 @@ fn name_and_password_change_with_the_password_and_other_sessions_end() {
     change(&json!({ "password": PASSWORD, "new_password": "another one of mine" })).is(200);
     club.get(&ana, "/api/v1/me").is(200);
     club.get(&other, "/api/v1/me").is_problem(401, "nobody");
-    // Tokens are programs of one's own: they are revoked one by one.
-    club.get(&token, "/api/v1/me").is(200);
+    club.get(&token, "/api/v1/me").is_problem(401, "bad-token");
     let session = |password: &str| {
         club.post(&Who::nobody(), "/api/v1/session", &json!({ "name": "Carla", "password": password }))
     };

@@ -270,8 +270,8 @@ impl Store for PostgresStore {
         transaction!(self, |connection| people::rename(connection, person, name, skeleton))
     }
 
-    async fn set_password(&self, person: PersonId, password: &str) -> Result<(), StoreError> {
-        transaction!(self, |connection| people::set_password(connection, person, password))
+    async fn set_password(&self, person: PersonId, password: &str, except: u64) -> Result<(), StoreError> {
+        transaction!(self, |connection| people::set_password(connection, person, password, except))
     }
 
     async fn delete_person(&self, person: PersonId) -> Result<(), StoreError> {
@@ -298,8 +298,8 @@ impl Store for PostgresStore {
         transaction!(self, |connection| access::end(connection, person, id))
     }
 
-    async fn end_sessions(&self, person: PersonId, except: Option<u64>) -> Result<(), StoreError> {
-        transaction!(self, |connection| access::end_sessions(connection, person, except))
+    async fn end_access_keys(&self, person: PersonId) -> Result<(), StoreError> {
+        transaction!(self, |connection| access::end_all(connection, person, None))
     }
 
     async fn shared_secret(&self, name: &str, fresh: [u8; 32]) -> Result<[u8; 32], StoreError> {

@@ -3,7 +3,7 @@
 use club::{PersonId, Time};
 use sqlx::PgConnection;
 
-use super::{idempotency, log_head};
+use super::{access, idempotency, log_head};
 use crate::words::Word;
 use crate::{AccountKind, Registered, Registration, StoreError};
 
@@ -96,7 +96,10 @@ pub(super) async fn set_password(
     connection: &mut PgConnection,
     person: PersonId,
     password: &str,
+    except: u64,
 ) -> Result<(), StoreError> {
+    // First, because it locks the head of the log.
+    access::end_all(connection, person, Some(except)).await?;
     sqlx::query("UPDATE people SET password = $2 WHERE id = $1 AND kind IN ('member', 'bot')")
         .bind(person.0.cast_signed())
         .bind(password)
@@ -106,13 +109,12 @@ pub(super) async fn set_password(
 }
 
 pub(super) async fn delete(connection: &mut PgConnection, person: PersonId) -> Result<(), StoreError> {
-    log_head::record_person_change(connection, person).await?;
-    let id = person.0.cast_signed();
+    // First, because it locks the head of the log.
+    access::end_all(connection, person, None).await?;
     sqlx::query("UPDATE people SET kind = $2, name = NULL, skeleton = NULL, password = NULL WHERE id = $1")
-        .bind(id)
+        .bind(person.0.cast_signed())
         .bind(AccountKind::Deleted.word())
-        .execute(&mut *connection)
+        .execute(connection)
         .await?;
-    sqlx::query("DELETE FROM access_keys WHERE person = $1").bind(id).execute(connection).await?;
     Ok(())
 }

@@ -249,9 +249,9 @@ impl Store for SqliteStore {
         self.write(move |connection| people::rename(connection, person, &name, &skeleton)).await
     }
 
-    async fn set_password(&self, person: PersonId, password: &str) -> Result<(), StoreError> {
+    async fn set_password(&self, person: PersonId, password: &str, except: u64) -> Result<(), StoreError> {
         let password = password.to_owned();
-        self.write(move |connection| people::set_password(connection, person, &password)).await
+        self.write(move |connection| people::set_password(connection, person, &password, except)).await
     }
 
     async fn delete_person(&self, person: PersonId) -> Result<(), StoreError> {
@@ -279,8 +279,8 @@ impl Store for SqliteStore {
         self.write(move |connection| access::end(connection, person, id)).await
     }
 
-    async fn end_sessions(&self, person: PersonId, except: Option<u64>) -> Result<(), StoreError> {
-        self.write(move |connection| access::end_sessions(connection, person, except)).await
+    async fn end_access_keys(&self, person: PersonId) -> Result<(), StoreError> {
+        self.write(move |connection| access::end_all(connection, person, None)).await
     }
 
     async fn shared_secret(&self, name: &str, fresh: [u8; 32]) -> Result<[u8; 32], StoreError> {

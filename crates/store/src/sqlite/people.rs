@@ -3,8 +3,8 @@
 use club::{PersonId, Time};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::idempotency;
 use super::query::run;
+use super::{access, idempotency};
 use crate::words::Word;
 use crate::{AccountKind, Registered, Registration, StoreError};
 
@@ -77,13 +77,14 @@ pub(super) fn set_password(
     connection: &Connection,
     person: PersonId,
     password: &str,
+    except: u64,
 ) -> Result<(), StoreError> {
     run(
         connection,
         "UPDATE people SET password = ?2 WHERE id = ?1 AND kind IN ('member', 'bot')",
         params![person.0.cast_signed(), password],
     )?;
-    Ok(())
+    access::end_all(connection, person, Some(except))
 }
 
 pub(super) fn delete(connection: &Connection, person: PersonId) -> Result<(), StoreError> {
@@ -93,6 +94,5 @@ pub(super) fn delete(connection: &Connection, person: PersonId) -> Result<(), St
         "UPDATE people SET kind = ?2, name = NULL, skeleton = NULL, password = NULL WHERE id = ?1",
         params![id, AccountKind::Deleted.word()],
     )?;
-    run(connection, "DELETE FROM access_keys WHERE person = ?", params![id])?;
-    Ok(())
+    access::end_all(connection, person, None)
 }

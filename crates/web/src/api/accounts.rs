@@ -173,7 +173,7 @@ struct AccountChange {
     /// The new name, if it is to change.
     #[serde(default)]
     new_name: Option<String>,
-    /// The new password, if it is to change. All other sessions end.
+    /// The new password, if it is to change. All other sessions and all tokens end.
     #[serde(default)]
     new_password: Option<String>,
 }

@@ -63,6 +63,7 @@ const OWN: &[Own] = &[
     own("change_me", &[ALLOWED, BODY, SECRET], &[WrongPassword, NameTaken, BadName, BadPassword]),
     own("delete_me", &[ALLOWED, BODY, SECRET], &[WrongPassword]),
     own("sessions", &[ALLOWED], &[]),
+    own("sign_out_everywhere", &[ALLOWED], &[]),
     own("end_session", &[ALLOWED], &[]),
     own("tokens", &[ALLOWED], &[]),
     // Not found: the token that this idempotency key made was revoked.

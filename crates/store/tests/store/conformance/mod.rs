@@ -75,7 +75,8 @@ macro_rules! conformance {
                 an_access_key_is_valid_until_it_expires,
                 an_access_key_is_ended_by_its_person_only,
                 an_access_key_that_exists_is_refused,
-                all_sessions_end_but_one,
+                all_access_keys_end_at_once,
+                a_new_password_ends_all_access_keys_but_one,
                 the_first_shared_secret_stays,
                 the_store_answers,
             }

@@ -115,7 +115,7 @@ pub(crate) async fn a_password_changes(home: &dyn Home) {
     let store = home.open().await;
     register(&*store, ANA, "Ana").await;
     register(&*store, BLAS, "Blas").await;
-    store.set_password(ANA, "another").await.unwrap();
+    store.set_password(ANA, "another", 1).await.unwrap();
     assert_eq!(store.find_person(ANA).await.unwrap().unwrap().password.as_deref(), Some("another"));
     assert_eq!(store.find_person(BLAS).await.unwrap().unwrap().password.as_deref(), Some("hash of Blas"));
 }
@@ -135,7 +135,7 @@ pub(crate) async fn a_deleted_person_has_no_name_and_no_keys(home: &dyn Home) {
     assert_eq!(ids(&*store, BLAS).await, [3]);
     assert_eq!(register(&*store, ANA, "Ana").await, Registered::NotPossible);
     assert_eq!(store.rename_person(ANA, "Ana", "ana").await.unwrap(), Registered::NotPossible);
-    store.set_password(ANA, "hash").await.unwrap();
+    store.set_password(ANA, "hash", 1).await.unwrap();
     store.add_guest(ANA, NOW).await.unwrap();
     assert_eq!(store.find_person(ANA).await.unwrap(), Some(nobody), "for good");
     assert_eq!(register(&*store, BLAS, "Ana").await, Registered::Done, "the name is free again");
@@ -190,17 +190,29 @@ pub(crate) async fn an_access_key_that_exists_is_refused(home: &dyn Home) {
     assert_eq!(store.read_log(0, 100).await.unwrap().len(), 45);
 }
 
-pub(crate) async fn all_sessions_end_but_one(home: &dyn Home) {
+/// Ana has three sessions and a token, and Blas has a session.
+async fn with_access_keys(home: &dyn Home) -> std::sync::Arc<dyn Store> {
     let store = home.open().await;
+    register(&*store, ANA, "Ana").await;
     for id in 1..4 {
         store.add_access_key(key(ANA, id, Access::Session), None).await.unwrap();
     }
     store.add_access_key(key(ANA, 4, Access::Play), None).await.unwrap();
     store.add_access_key(key(BLAS, 5, Access::Session), None).await.unwrap();
-    store.end_sessions(ANA, Some(2)).await.unwrap();
-    assert_eq!(ids(&*store, ANA).await, [4, 2], "tokens stay");
-    store.end_sessions(ANA, None).await.unwrap();
-    assert_eq!(ids(&*store, ANA).await, [4]);
+    store
+}
+
+pub(crate) async fn all_access_keys_end_at_once(home: &dyn Home) {
+    let store = with_access_keys(home).await;
+    store.end_access_keys(ANA).await.unwrap();
+    assert_eq!(ids(&*store, ANA).await, [0; 0]);
+    assert_eq!(ids(&*store, BLAS).await, [5]);
+}
+
+pub(crate) async fn a_new_password_ends_all_access_keys_but_one(home: &dyn Home) {
+    let store = with_access_keys(home).await;
+    store.set_password(ANA, "another", 2).await.unwrap();
+    assert_eq!(ids(&*store, ANA).await, [2], "the session that changed it");
     assert_eq!(ids(&*store, BLAS).await, [5]);
 }
 
