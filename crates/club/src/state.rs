@@ -107,6 +107,11 @@ impl State {
         either!(self, position => repeat(&mut **position, step))
     }
 
+    /// The seat whose turn this step, the last one, finished: it acted, and is not to act now.
+    pub(crate) fn finished_turn(&self, step: &Step) -> Option<Seat> {
+        step.seat.filter(|seat| !self.to_act().includes(*seat))
+    }
+
     /// All legal actions of the seat, in the order of the rules.
     pub fn actions(&self, seat: Seat) -> Vec<String> {
         either!(self, position => {

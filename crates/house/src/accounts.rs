@@ -195,7 +195,7 @@ impl House {
             None => None,
         };
         if change.new_name.is_some() {
-            registered(self.store.rename_person(person, name.as_str(), &name.skeleton()).await?)?;
+            registered(self.store.rename_person(person, name.as_str(), &name.skeleton(), now()).await?)?;
             self.person_changed(person);
         }
         if let Some(hash) = hash {
@@ -225,7 +225,7 @@ impl House {
                 }
             }
         }
-        self.store.delete_person(person).await?;
+        self.store.delete_person(person, now() + self.names_reserved_for).await?;
         self.person_changed(person);
         Ok(())
     }

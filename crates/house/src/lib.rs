@@ -26,7 +26,9 @@ mod profiles;
 mod quick_match;
 mod quota;
 mod settings;
+mod table_quotas;
 pub mod tables;
+mod talk;
 mod views;
 mod work;
 
@@ -43,4 +45,5 @@ pub use profiles::Leader;
 pub use quick_match::Matched;
 pub use quota::{Asker, Limited, Limits};
 pub use settings::Settings;
+pub use table_quotas::{Quotas, TableQuota};
 pub use views::{TABLES_PER_PAGE, TableList, TableQuery};

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use club::PersonId;
+use club::view::Named;
 use quick_cache::sync::Cache;
 use store::{AccountKind, Person, Store, StoreError};
 
@@ -12,7 +13,7 @@ const MAX_NAMES: usize = 100_000;
 /// The names of people, cached.
 pub struct Names {
     store: Arc<dyn Store>,
-    cache: Cache<PersonId, String>,
+    cache: Cache<PersonId, Named>,
 }
 
 /// What somebody without a name is called.
@@ -40,16 +41,22 @@ impl Names {
     pub async fn read(&self, people: impl Iterator<Item = PersonId>) -> Result<(), StoreError> {
         let missing: Vec<PersonId> = people.filter(|person| self.cache.peek(person).is_none()).collect();
         for id in missing {
-            let name =
-                self.store.find_person(id).await?.map_or_else(|| nameless(id), |person| name_of(&person));
-            self.cache.insert(id, name);
+            let person = self.store.find_person(id).await?;
+            let deleted = person.as_ref().is_some_and(|person| person.kind == AccountKind::Deleted);
+            let name = person.map_or_else(|| nameless(id), |person| name_of(&person));
+            self.cache.insert(id, Named { name, deleted });
         }
         Ok(())
     }
 
     /// A name that was read before.
     pub fn get(&self, person: PersonId) -> String {
-        self.cache.get(&person).unwrap_or_else(|| nameless(person))
+        self.named(person).name
+    }
+
+    /// A name that was read before, and whether the account was deleted.
+    pub fn named(&self, person: PersonId) -> Named {
+        self.cache.get(&person).unwrap_or_else(|| Named { name: nameless(person), deleted: false })
     }
 
     /// Drops a name that has changed; it is read again when it is needed.

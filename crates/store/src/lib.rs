@@ -37,4 +37,4 @@ pub use postgres::{PostgresStore, PostgresUrl, PostgresUrlError};
 pub use shared::SharedStore;
 pub use sqlite::SqliteStore;
 pub use store::Store;
-pub use tables::{Summary, TableFilter};
+pub use tables::{HostedTables, Summary, TableFilter};

@@ -119,8 +119,12 @@ codes! {
         "No bot has this level.";
     RatedAlone UNPROCESSABLE_ENTITY "rated-alone"
         "A rated game needs seats for at least two people.";
+    RatedWithoutClock UNPROCESSABLE_ENTITY "rated-without-clock"
+        "A rated game needs a clock; leave `clock` out for the usual one.";
     RatedGuest FORBIDDEN "rated-guest"
         "Rated games need an account; guests cannot take part.";
+    TooManyTables CONFLICT "too-many-tables"
+        "You have as many public tables that wait, or as many unfinished tables, as you may; `detail` has the number.";
     TableFull CONFLICT "table-full"
         "No seat is free.";
     AlreadySeated CONFLICT "already-seated"
@@ -169,6 +173,10 @@ codes! {
         "Players cannot write in the spectators' room while the game is running.";
     MutesSelf UNPROCESSABLE_ENTITY "mutes-self"
         "You cannot mute yourself.";
+    NotAtTable UNPROCESSABLE_ENTITY "not-at-table"
+        "Only people who play at this table or have written there can be muted.";
+    TooManyMuted CONFLICT "too-many-muted"
+        "You have muted 20 people at this table already; unmute one first.";
     NoSuchSeat UNPROCESSABLE_ENTITY "no-such-seat"
         "There is no such seat in this game.";
 }

@@ -25,6 +25,19 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; st
 const ENTRY_PATHS: [&str; 5] =
     ["/api/v1/guests", "/api/v1/people", "/api/v1/session", "/sign-in", "/sign-up"];
 
+/// The routes that create tables. All guests at one address have a limit together, because anybody can become as many
+/// guests as they like.
+const TABLE_ROUTES: [&str; 8] = [
+    "/api/v1/tables",
+    "/api/v1/match",
+    "/api/v1/tables/{id}/rematch",
+    "/new",
+    "/play",
+    "/friend",
+    "/match",
+    "/t/{id}/rematch",
+];
+
 /// How long a handler may take. Streams are not limited, because their handlers return at once.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 
@@ -68,10 +81,10 @@ fn class(status: StatusCode) -> &'static str {
 /// Authenticates the caller and checks the rate limits and the origin.
 async fn admit(app: &App, request: &mut Request, now: Instant) -> Result<(), Fault> {
     let caller = find_caller(app, request.headers()).await;
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| *peer);
+    let unknown = SocketAddr::from(([0, 0, 0, 0], 0));
+    let address = client::client(peer.unwrap_or(unknown), request.headers(), app.trust_proxy);
     if let Some(limits) = &app.house.limits {
-        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| *peer);
-        let unknown = SocketAddr::from(([0, 0, 0, 0], 0));
-        let address = client::client(peer.unwrap_or(unknown), request.headers(), app.trust_proxy);
         // Requests with bad tokens are counted too, or tokens could be guessed without limit.
         let person = caller.as_ref().ok().and_then(|caller| caller.person());
         let asker = person.map_or(Asker::Address(address), Asker::Person);
@@ -87,6 +100,12 @@ async fn admit(app: &App, request: &mut Request, now: Instant) -> Result<(), Fau
     if caller.by_cookie() || caller == Caller::Nobody {
         origin::allowed(request.method(), request.headers())
             .map_err(|error| Fault::of(Code::CrossSite, error.to_string()))?;
+    }
+    let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
+    let creates = request.method() == axum::http::Method::POST
+        && route.is_some_and(|route| TABLE_ROUTES.contains(&route));
+    if creates && !caller.is_member() {
+        app.house.quotas.count_guest_table(address, now)?;
     }
     request.extensions_mut().insert(caller);
     Ok(())

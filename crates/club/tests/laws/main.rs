@@ -9,14 +9,15 @@ mod steps;
 use std::collections::BTreeSet;
 
 use bots::Level;
+use club::rating::MIN_TURNS;
 use club::{
-    Chair, Clock, Command, Context, Departure, Ending, Event, Game, Kind, Mover, Options, PersonId, Progress,
-    Refusal, Room, Seed, Sitter, State, Table, TableId, Time, Variant, create, decide, record, rematch,
+    Chair, Clock, Command, Context, Departure, Ending, Event, Exchange, Game, Kind, Mover, Options, PersonId,
+    Progress, Refusal, ResultEntry, Room, Seed, Sitter, State, Table, TableId, Time, Variant, create, decide, record, rematch,
     result, view,
 };
 use game::{Random, Rules, Seat, ToAct};
 
-use self::draws::{drawn_seed, name, sitter, some_chair, some_clock};
+use self::draws::{drawn_seed, name, named, sitter, some_chair, some_clock};
 use self::steps::{another_outcome, check_step, kind, stored};
 
 /// The number of random commands before the rest of the game is played almost without interruption.
@@ -61,7 +62,8 @@ impl Club {
             match create(id, PersonId(0), options, chairs, None, context) {
                 Ok(events) => return Self::from_events(random, id, now, seed, &events),
                 Err(refusal) => {
-                    assert!(matches!(refusal, Refusal::Twice | Refusal::RatedAlone), "{refusal}");
+                    use Refusal::{RatedAlone, RatedWithoutClock, Twice};
+                    assert!(matches!(refusal, Twice | RatedAlone | RatedWithoutClock), "{refusal}");
                 }
             }
         }
@@ -116,7 +118,7 @@ impl Club {
         }
         for person in (0..u64::from(PEOPLE)).map(|person| Some(PersonId(person))).chain([None]) {
             let seq = self.table.seq;
-            let Some(seen) = view::event(&self.table, person, seq, self.now, event, &name) else { continue };
+            let Some(seen) = view::event(&self.table, person, seq, self.now, event, &named) else { continue };
             self.check_secret(&serde_json::to_string(&seen).unwrap());
         }
     }
@@ -129,7 +131,7 @@ impl Club {
 
     fn check_views(&self) {
         for person in (0..u64::from(PEOPLE)).map(|person| Some(PersonId(person))).chain([None]) {
-            let text = serde_json::to_string(&view::table(&self.table, person, &name)).unwrap();
+            let text = serde_json::to_string(&view::table(&self.table, person, &named)).unwrap();
             self.check_secret(&text);
             match self.table.game() {
                 Some(game) => {
@@ -353,6 +355,16 @@ impl Club {
             let began = game.seats.len();
             assert!((1..=began).contains(&usize::from(one.rank)), "{result:?}");
         }
+        let counted: Vec<u32> = game.seats.iter().map(|place| place.turns).collect();
+        assert_eq!(game.outcome.as_ref().unwrap().turns.as_ref(), Some(&counted));
+        for (seat, place) in game.places() {
+            let steps = game.steps.iter().filter(|step| step.seat == Some(seat)).count();
+            assert!(place.turns as usize <= steps, "{seat}: {} turns in {steps} steps", place.turns);
+        }
+        let short = |entry: &&ResultEntry| counted[entry.seat.index()] < MIN_TURNS;
+        let left_early = result.people.iter().filter(short).any(|entry| left(&entry.seat).is_some());
+        assert_eq!(result.people.iter().any(|entry| entry.left_early), left_early, "{result:?}");
+        assert!(!left_early || result.exchange == Exchange::Never, "{result:?}");
         let humans = result.people.iter().filter(|entry| entry.kind == Kind::Human).count();
         let bots = result.people.len() - humans;
         assert_eq!(result.rated, self.table.options.rated && (humans > 1 || bots > 1));

@@ -95,6 +95,7 @@ profile-since = Hier seit
 profile-rating = Wertung
 profile-rated = gewertet
 profile-casual = ungewertet
+profile-left-early = { $games } früh verlassen
 profile-tally = { $games ->
     [one] { $games } Partie
    *[other] { $games } Partien

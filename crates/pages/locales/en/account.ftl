@@ -95,6 +95,7 @@ profile-since = Here since
 profile-rating = rating
 profile-rated = rated
 profile-casual = casual
+profile-left-early = { $games } left early
 profile-tally = { $games ->
     [one] { $games } game
    *[other] { $games } games

@@ -95,6 +95,10 @@ profile-since = Aquí desde el
 profile-rating = puntos Elo
 profile-rated = puntúan
 profile-casual = amistosas
+profile-left-early = { $games ->
+    [one] { $games } abandonada pronto
+   *[other] { $games } abandonadas pronto
+}
 profile-tally = { $games ->
     [one] { $games } partida
    *[other] { $games } partidas

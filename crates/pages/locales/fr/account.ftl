@@ -95,6 +95,10 @@ profile-since = Ici depuis le
 profile-rating = points Elo
 profile-rated = classées
 profile-casual = amicales
+profile-left-early = { $games ->
+    [one] { $games } quittée tôt
+   *[other] { $games } quittées tôt
+}
 profile-tally = { $games ->
     [one] { $games } partie
    *[other] { $games } parties

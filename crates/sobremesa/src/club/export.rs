@@ -1,11 +1,15 @@
 //! `sobremesa export`: writes people and tables as JSON lines.
 //!
-//! It never exports the seeds of running games, passwords, sessions or tokens.
+//! It never exports the seeds of running games, passwords, sessions or tokens. Messages of people who deleted their
+//! accounts have no author.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::io::Write;
 
 use anyhow::{Context, bail};
-use club::{PersonId, TableId};
+use club::{Event, PersonId, TableId};
+use house::derive;
 use house::people::name::Name;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -47,7 +51,7 @@ async fn export(store: &dyn Store, args: &ExportArgs, out: &mut impl Write) -> a
         if batches.is_empty() {
             bail!("there is no table {table}");
         }
-        return batches.iter().try_for_each(|batch| write_batch(batch, out));
+        return write_batches(store, &batches, &mut HashMap::new(), out).await;
     }
     let person = match &args.person {
         None => {
@@ -68,7 +72,7 @@ async fn export(store: &dyn Store, args: &ExportArgs, out: &mut impl Write) -> a
             Some(person.id)
         }
     };
-    let mut after = 0;
+    let (mut after, mut deleted) = (0, HashMap::new());
     loop {
         let batches = match person {
             None => store.read_log(after, PAGE_SIZE).await?,
@@ -76,7 +80,7 @@ async fn export(store: &dyn Store, args: &ExportArgs, out: &mut impl Write) -> a
         };
         let Some(last) = batches.last() else { return Ok(()) };
         after = last.id;
-        batches.iter().try_for_each(|batch| write_batch(batch, out))?;
+        write_batches(store, &batches, &mut deleted, out).await?;
     }
 }
 
@@ -92,9 +96,47 @@ fn write_person(person: &Person, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn write_batch(batch: &Batch, out: &mut impl Write) -> anyhow::Result<()> {
-    let events: &RawValue = serde_json::from_str(&batch.events)?;
-    let line = BatchLine { table: batch.table, after: batch.after, at: batch.at.0, events };
-    writeln!(out, "{}", serde_json::to_string(&line)?)?;
+/// Writes batches. `deleted` remembers of each author whether the account was deleted.
+async fn write_batches(
+    store: &dyn Store,
+    batches: &[Batch],
+    deleted: &mut HashMap<PersonId, bool>,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    for batch in batches {
+        // Batches without messages are written as they are stored, also those that this version cannot read.
+        let mut events: Cow<'_, str> = Cow::Borrowed(&batch.events);
+        if batch.events.contains("said")
+            && let Ok(read) = derive::read(batch)
+        {
+            let mut shown = Vec::with_capacity(read.len());
+            for event in &read {
+                shown.push(if is_of_deleted(store, event, deleted).await? {
+                    event.without_author()
+                } else {
+                    Cow::Borrowed(event)
+                });
+            }
+            events = Cow::Owned(serde_json::to_string(&shown)?);
+        }
+        let events: &RawValue = serde_json::from_str(&events)?;
+        let line = BatchLine { table: batch.table, after: batch.after, at: batch.at.0, events };
+        writeln!(out, "{}", serde_json::to_string(&line)?)?;
+    }
     Ok(())
+}
+
+/// Whether this is a message of somebody who deleted their account.
+async fn is_of_deleted(
+    store: &dyn Store,
+    event: &Event,
+    deleted: &mut HashMap<PersonId, bool>,
+) -> anyhow::Result<bool> {
+    let Event::Said { person, .. } = event else { return Ok(false) };
+    if let Some(known) = deleted.get(person) {
+        return Ok(*known);
+    }
+    let gone = store.find_person(*person).await?.is_some_and(|person| person.kind == AccountKind::Deleted);
+    deleted.insert(*person, gone);
+    Ok(gone)
 }

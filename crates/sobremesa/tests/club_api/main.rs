@@ -15,6 +15,7 @@ mod operations;
 mod pages;
 mod people;
 mod presence;
+mod quotas;
 mod replays;
 mod secrets;
 mod slow_readers;

@@ -84,11 +84,12 @@ fn me<'a>(name: &'a str, password: &'a str) -> [(&'a str, &'a str); 2] {
     [("name", name), ("password", password)]
 }
 
-/// A rated game of these two that ends at once: the first gives up, then the other, who wins.
+/// A rated game of these two: the first gives up, then the other, who wins.
 fn lost(club: &Club, loser: &Who, winner: &Who) -> Table {
     let said = json!({ "game": "siesta", "seats": ["me", "open"], "rated": true, "public": true });
     let table = club.table(loser, &said);
     club.post(winner, &table.at("/join"), &NOTHING).is(200);
+    club.play_turns(&table, &[loser, winner], 6);
     club.post(loser, &table.at("/resign"), &NOTHING).is(200);
     club.post(winner, &table.at("/resign"), &NOTHING).is(200);
     table
