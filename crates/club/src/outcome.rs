@@ -47,7 +47,8 @@ pub fn result(table: &Table) -> Option<GameResult> {
 /// comes to the same; games that ended before turns were counted change ratings as they did then.
 fn exchange(game: &Game, outcome: &Outcome) -> Exchange {
     let Some(turns) = &outcome.turns else { return Exchange::Always };
-    let people = || game.seats.iter().zip(turns).filter(|(place, _)| matches!(place.began, Player::Person(_)));
+    let people =
+        || game.seats.iter().zip(turns).filter(|(place, _)| matches!(place.began, Player::Person(_)));
     let stayed = |place: &Place| place.left.is_none() && outcome.ended == Ending::Played;
     if people().any(|(place, turns)| *turns < MIN_TURNS && !stayed(place)) {
         return Exchange::Never;

@@ -199,7 +199,12 @@ mod tests {
             points: 0,
             left_early: false,
         };
-        GameResult { pool, rated, exchange: Exchange::Always, people: ranks.iter().enumerate().map(entry).collect() }
+        GameResult {
+            pool,
+            rated,
+            exchange: Exchange::Always,
+            people: ranks.iter().enumerate().map(entry).collect(),
+        }
     }
 
     fn ratings(result: &GameResult, before: &[Standing]) -> Vec<f64> {
@@ -207,7 +212,8 @@ mod tests {
     }
 
     const HUMAN: Kind = Kind::Human;
-    const NEW: Standing = Standing { rating: START, rated: 0, games: 0, wins: 0, losses: 0, draws: 0, left_early: 0 };
+    const NEW: Standing =
+        Standing { rating: START, rated: 0, games: 0, wins: 0, losses: 0, draws: 0, left_early: 0 };
 
     #[test]
     fn a_first_win_among_equals_is_worth_twenty() {

@@ -47,7 +47,9 @@ pub enum Error {
     #[error("nobody has more than {0} tokens; revoke one")]
     TooManyTokens(usize),
     /// The person has as many listed tables that wait as they may.
-    #[error("nobody has more than {0} public tables that wait for people; close one, or wait until it begins")]
+    #[error(
+        "nobody has more than {0} public tables that wait for people; close one, or wait until it begins"
+    )]
     TooManyWaitingTables(u32),
     /// The person has as many tables that are not over as they may.
     #[error("nobody has more than {0} tables that are not over; finish or leave one")]

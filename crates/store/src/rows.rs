@@ -5,8 +5,8 @@ use club::{PersonId, Pool, Seed, Stage, Standing, TableId, Time};
 use crate::copy::IdempotencyRecord;
 use crate::words::Word;
 use crate::{
-    Access, AccessKey, AccountKind, Batch, HostedTables, IdempotencyKey, News, Person, RatingPoint, StoreError,
-    StoredAnalysis, Summary, UsedKey,
+    Access, AccessKey, AccountKind, Batch, HostedTables, IdempotencyKey, News, Person, RatingPoint,
+    StoreError, StoredAnalysis, Summary, UsedKey,
 };
 
 /// Decodes a number that has to be in the range of `N`.

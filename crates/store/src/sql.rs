@@ -57,7 +57,8 @@ pub(crate) const PEOPLE: &str = "SELECT id, kind, name, password, since FROM peo
 pub(crate) const PERSON_BY_NAME: &str =
     "SELECT id, kind, name, password, since FROM people WHERE skeleton = $1";
 
-pub(crate) const RESERVED_NAME: &str = "SELECT count(*) FROM reserved_names WHERE skeleton = $1 AND until > $2";
+pub(crate) const RESERVED_NAME: &str =
+    "SELECT count(*) FROM reserved_names WHERE skeleton = $1 AND until > $2";
 
 pub(crate) const ACCESS_KEY: &str = "SELECT id, person, hash, access, label, since, until FROM access_keys \
      WHERE hash = $1 AND until > $2";

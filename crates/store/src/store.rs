@@ -8,8 +8,9 @@ use tokio::sync::mpsc;
 
 use crate::copy::Piece;
 use crate::{
-    AccessKey, Append, Appended, Batch, Derive, HostedTables, IdempotencyKey, LogId, News, Person, RatingPoint, Registered,
-    Registration, SharedStore, StoreError, StoredAnalysis, Summary, TableFilter, UsedKey,
+    AccessKey, Append, Appended, Batch, Derive, HostedTables, IdempotencyKey, LogId, News, Person,
+    RatingPoint, Registered, Registration, SharedStore, StoreError, StoredAnalysis, Summary, TableFilter,
+    UsedKey,
 };
 
 /// A store of the club.

@@ -12,8 +12,8 @@ use bots::Level;
 use club::rating::MIN_TURNS;
 use club::{
     Chair, Clock, Command, Context, Departure, Ending, Event, Exchange, Game, Kind, Mover, Options, PersonId,
-    Progress, Refusal, ResultEntry, Room, Seed, Sitter, State, Table, TableId, Time, Variant, create, decide, record, rematch,
-    result, view,
+    Progress, Refusal, ResultEntry, Room, Seed, Sitter, State, Table, TableId, Time, Variant, create, decide,
+    record, rematch, result, view,
 };
 use game::{Random, Rules, Seat, ToAct};
 

@@ -23,7 +23,12 @@ fn game(pool: Pool, ranks: &[u8]) -> GameResult {
         points: 0,
         left_early: false,
     };
-    GameResult { pool, rated: true, exchange: Exchange::Always, people: ranks.iter().enumerate().map(entry).collect() }
+    GameResult {
+        pool,
+        rated: true,
+        exchange: Exchange::Always,
+        people: ranks.iter().enumerate().map(entry).collect(),
+    }
 }
 
 #[track_caller]

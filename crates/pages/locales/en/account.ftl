@@ -85,7 +85,7 @@ token-revoke = Revoke
 token-bad-label = Say in 1 to 80 characters what it is for.
 token-too-many = Nobody has more than 20 tokens. Revoke one first.
 
-delete-lead = Your name, password, sessions and tokens are forgotten at once and for good. Games that are on are given up; finished ones stay, without your name.
+delete-lead = Your name, password, sessions and tokens are forgotten at once and for good. Games that are on are given up; finished ones and your messages stay, without your name. For a while nobody else can take it.
 delete-sure = Yes, delete my account for good.
 delete-not-sure = Tick the box if you are sure.
 delete-do = Delete the account

@@ -85,7 +85,7 @@ token-revoke = Révoquer
 token-bad-label = Dis en 1 à 80 caractères à quoi il sert.
 token-too-many = Personne n’a plus de 20 jetons. Révoques-en d’abord un.
 
-delete-lead = Ton nom, ton mot de passe, tes sessions et tes jetons sont oubliés tout de suite et pour toujours. Les parties en cours sont abandonnées ; les parties finies restent, sans ton nom.
+delete-lead = Ton nom, ton mot de passe, tes sessions et tes jetons sont oubliés tout de suite et pour toujours. Les parties en cours sont abandonnées ; les parties finies et tes messages restent, sans ton nom. Pendant un certain temps, personne d’autre ne pourra le prendre.
 delete-sure = Oui, supprimer mon compte pour toujours.
 delete-not-sure = Coche la case si c’est bien ce que tu veux.
 delete-do = Supprimer le compte

@@ -292,7 +292,7 @@ fn the_name_of_a_deleted_person_is_reserved_for_a_while() {
     let club = Club::open();
     let (ana, berta) = (club.member("Ana"), club.member("Berta"));
     club.ask(&ana, "DELETE", "/api/v1/me", &json!({ "password": PASSWORD })).is(204);
-    for name in ["Ana", "aNA", "Аnа"].iter().filter(|name| name.is_ascii()) {
+    for name in ["Ana", "aNA"] {
         let said = json!({ "name": name, "password": PASSWORD });
         club.post(&Who::nobody(), "/api/v1/people", &said).is_problem(409, "name-taken");
         let change = json!({ "password": PASSWORD, "new_name": name });
@@ -348,9 +348,8 @@ fn repeated_quick_games_of_the_same_two_change_no_rating_and_the_operator_is_tol
 fn a_rated_table_has_a_clock() {
     let club = Club::open();
     let ana = club.member("Ana");
-    let rated = |clock: &Value| {
-        json!({ "game": "siesta", "seats": ["me", "open"], "rated": true, "clock": clock })
-    };
+    let rated =
+        |clock: &Value| json!({ "game": "siesta", "seats": ["me", "open"], "rated": true, "clock": clock });
     club.post(&ana, "/api/v1/tables", &rated(&json!("none"))).is_problem(422, "rated-without-clock");
     let days = json!({ "correspondence": { "days": 3 } });
     assert_eq!(club.post(&ana, "/api/v1/tables", &rated(&days)).is(201).json()["clock"], days);
@@ -389,7 +388,9 @@ fn a_rating_history_names_only_tables_that_the_reader_may_see() {
             assert_eq!(tables, [&json!(public.id), &second], "{name} by {}", reader.name);
         }
     }
-    for path in ["/people/Ana", "/leaders", "/api/v1/tables", "/api/v1/tables?person=Ana", "/api/v1/people/Ana"] {
+    for path in
+        ["/people/Ana", "/leaderboard", "/api/v1/tables", "/api/v1/tables?person=Ana", "/api/v1/people/Ana"]
+    {
         let shown = club.ask_with(&carla, "GET", path, &[("accept", "text/html")], &NOTHING).text();
         assert!(!shown.contains(&hidden.id), "{path}");
     }

@@ -146,9 +146,7 @@ fn only_people_of_a_table_can_be_muted() {
     let (ana, berta, stranger) = (club.guest(), club.guest(), club.guest());
     let table = club.table(&ana, &waiting());
     club.post(&berta, &table.at("/join"), &NOTHING).is(200);
-    let mute = |whom: &Who| {
-        club.post(&ana, &table.at("/mute"), &json!({ "person": whom.id, "muted": true }))
-    };
+    let mute = |whom: &Who| club.post(&ana, &table.at("/mute"), &json!({ "person": whom.id, "muted": true }));
     mute(&berta).is(200);
     mute(&stranger).is_problem(422, "not-at-table");
     let said = json!({ "room": "spectators", "text": "hello" });

@@ -41,9 +41,9 @@ use self::writer::{Job, Writer, is_retryable};
 use crate::copy::{self, Piece};
 use crate::group_commit::{MAX_QUEUED_JOBS, QueuedAppend};
 use crate::{
-    AccessKey, Append, Appended, Batch, Derive, HostedTables, IdempotencyKey, LogId, MigrationError, News, Person,
-    RatingPoint, Registered, Registration, SharedStore, SqliteStore, Store, StoreError, StoredAnalysis,
-    Summary, TableFilter, UsedKey,
+    AccessKey, Append, Appended, Batch, Derive, HostedTables, IdempotencyKey, LogId, MigrationError, News,
+    Person, RatingPoint, Registered, Registration, SharedStore, SqliteStore, Store, StoreError,
+    StoredAnalysis, Summary, TableFilter, UsedKey,
 };
 
 /// How many connections the pool has at most; the writer has one more.

@@ -73,11 +73,7 @@ async fn holder(connection: &mut PgConnection, skeleton: &str) -> Result<Option<
 }
 
 /// Whether a deleted person had a name with this skeleton, and it is not free yet.
-async fn is_reserved(
-    connection: &mut PgConnection,
-    skeleton: &str,
-    now: Time,
-) -> Result<bool, StoreError> {
+async fn is_reserved(connection: &mut PgConnection, skeleton: &str, now: Time) -> Result<bool, StoreError> {
     let query = sqlx::query_scalar(sql::RESERVED_NAME).bind(skeleton).bind(now.0.cast_signed());
     let found: i64 = query.fetch_one(connection).await?;
     Ok(found > 0)

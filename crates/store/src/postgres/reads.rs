@@ -7,7 +7,8 @@ use crate::rows::{AccessKeyRow, LeaderRow, PersonRow, PoolStandingRow, SummaryRo
 use crate::sql::{self, TablesQuery, Value};
 use crate::words::Word;
 use crate::{
-    AccessKey, HostedTables, LogId, Person, RatingPoint, StoreError, StoredAnalysis, Summary, TableFilter, UsedKey, rows,
+    AccessKey, HostedTables, LogId, Person, RatingPoint, StoreError, StoredAnalysis, Summary, TableFilter,
+    UsedKey, rows,
 };
 
 pub(super) async fn seed(pool: &PgPool, table: TableId) -> Result<Option<Seed>, StoreError> {

@@ -96,11 +96,13 @@ async fn write_reserved_names(
 ) -> Result<(), StoreError> {
     let (skeletons, times): (Vec<String>, Vec<i64>) =
         rows.into_iter().map(|(skeleton, until)| (skeleton, until.0.cast_signed())).unzip();
-    sqlx::query("INSERT INTO reserved_names (skeleton, until) SELECT * FROM unnest($1::text[], $2::bigint[])")
-        .bind(skeletons)
-        .bind(times)
-        .execute(connection)
-        .await?;
+    sqlx::query(
+        "INSERT INTO reserved_names (skeleton, until) SELECT * FROM unnest($1::text[], $2::bigint[])",
+    )
+    .bind(skeletons)
+    .bind(times)
+    .execute(connection)
+    .await?;
     Ok(())
 }
 

@@ -37,8 +37,8 @@ use self::writer::{Job, Writer};
 use crate::copy::Piece;
 use crate::group_commit::{MAX_QUEUED_JOBS, QueuedAppend};
 use crate::{
-    AccessKey, Append, Appended, Batch, Derive, HostedTables, IdempotencyKey, LogId, News, Person, RatingPoint, Registered,
-    Registration, Store, StoreError, StoredAnalysis, Summary, TableFilter, UsedKey,
+    AccessKey, Append, Appended, Batch, Derive, HostedTables, IdempotencyKey, LogId, News, Person,
+    RatingPoint, Registered, Registration, Store, StoreError, StoredAnalysis, Summary, TableFilter, UsedKey,
 };
 
 /// How long to wait for a lock that another process holds on the file, such as a backup tool.

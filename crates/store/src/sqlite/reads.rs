@@ -8,7 +8,8 @@ use super::query::{all, first};
 use crate::sql::{self, TablesQuery, Value};
 use crate::words::Word;
 use crate::{
-    AccessKey, HostedTables, LogId, Person, RatingPoint, StoreError, StoredAnalysis, Summary, TableFilter, UsedKey, rows,
+    AccessKey, HostedTables, LogId, Person, RatingPoint, StoreError, StoredAnalysis, Summary, TableFilter,
+    UsedKey, rows,
 };
 
 impl ToSql for Value<'_> {

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use club::{Exchange, GameResult, Kind, PersonId, Pool, ResultEntry, Standing, TableId, Time};
 use game::Seat;
 use store::{
-    AccountKind, Append, Appended, Batch, Derived, Due, RatingPoint, Registered, Registration, Store, StoreError,
-    Summary, TableFilter,
+    AccountKind, Append, Appended, Batch, Derived, Due, RatingPoint, Registered, Registration, Store,
+    StoreError, Summary, TableFilter,
 };
 
 use super::{Home, done, plain, summary};
@@ -24,7 +24,12 @@ fn result(pool: Pool, rated: bool, people: &[(u64, Kind)]) -> GameResult {
         points: 10 - place as i32,
         left_early: false,
     };
-    GameResult { pool, rated, exchange: Exchange::Always, people: people.iter().enumerate().map(entry).collect() }
+    GameResult {
+        pool,
+        rated,
+        exchange: Exchange::Always,
+        people: people.iter().enumerate().map(entry).collect(),
+    }
 }
 
 fn finished(table: u64, result: GameResult) -> Append {
@@ -156,9 +161,7 @@ pub(crate) async fn repeated_quick_games_of_two_people_change_no_rating(home: &d
         let result = GameResult { exchange: Exchange::UnlessRepeated, ..result(POOL, true, &people) };
         Append { at: Time(at), ..finished(table, result) }
     };
-    let points = async |person| {
-        store.rating_history(PersonId(person), POOL, None).await.unwrap().len()
-    };
+    let points = async |person| store.rating_history(PersonId(person), POOL, None).await.unwrap().len();
     done(&*store, quick(1, &[1, 2], DAY)).await;
     done(&*store, quick(2, &[2, 1], 2 * DAY - 2)).await;
     // The third within a day counts as a game, and so does one of several people with the same two.

@@ -95,7 +95,11 @@ pub(crate) async fn a_name_changes(home: &dyn Home) {
     register(&*store, ANA, "Ana").await;
     register(&*store, BLAS, "Blas").await;
     assert_eq!(store.rename_person(ANA, "Blás", "blas", NOW).await.unwrap(), Registered::NameTaken);
-    assert_eq!(store.rename_person(ANA, "ANA", "ana", NOW).await.unwrap(), Registered::Done, "one's own skeleton");
+    assert_eq!(
+        store.rename_person(ANA, "ANA", "ana", NOW).await.unwrap(),
+        Registered::Done,
+        "one's own skeleton"
+    );
     assert_eq!(store.find_person(ANA).await.unwrap().unwrap().name.as_deref(), Some("ANA"));
     assert_eq!(store.rename_person(ANA, "Anita", "anita", NOW).await.unwrap(), Registered::Done);
     assert_eq!(store.find_person_by_name("ana").await.unwrap(), None);
@@ -107,7 +111,10 @@ pub(crate) async fn a_name_changes(home: &dyn Home) {
     );
     store.add_guest(PersonId(3), NOW).await.unwrap();
     for nobody in [PersonId(3), PersonId(4)] {
-        assert_eq!(store.rename_person(nobody, "Carla", "carla", NOW).await.unwrap(), Registered::NotPossible);
+        assert_eq!(
+            store.rename_person(nobody, "Carla", "carla", NOW).await.unwrap(),
+            Registered::NotPossible
+        );
     }
 }
 
