@@ -24,13 +24,13 @@ fn with_a_bot() -> Value {
 #[test]
 fn nobody_fills_the_list_of_waiting_tables() {
     let club = Club::open();
-    for (who, most) in [(club.guest(), 2), (club.member("Ana"), 5)] {
+    for (who, most, scoring) in [(club.guest(), 2, "printed"), (club.member("Ana"), 5, "online")] {
         let tables: Vec<Table> = (0..most).map(|_| club.table(&who, &waiting())).collect();
         let refused = club.post(&who, "/api/v1/tables", &waiting());
         refused.is_problem(409, "too-many-tables");
         assert!(refused.text().contains(&format!("more than {most} public tables")), "{}", refused.text());
         // A quick match that would create one more is refused as well, and one that finds somebody is not.
-        let terms = json!({ "game": "siesta", "players": 3 });
+        let terms = json!({ "game": "siesta", "players": 3, "scoring": scoring });
         club.post(&who, "/api/v1/match", &terms).is_problem(409, "too-many-tables");
         let other = club.guest();
         club.post(&other, "/api/v1/match", &terms).is(201);
@@ -105,7 +105,8 @@ fn all_guests_at_one_address_create_a_limited_number_of_tables_in_an_hour() {
         create("192.0.2.1").is(201);
     }
     // Without a cookie, as a browser that comes for the first time.
-    from(&Who::nobody(), "192.0.2.1", "/friend", &NOTHING).is(303);
+    let form = [("x-forwarded-for", "192.0.2.1"), ("content-type", "application/x-www-form-urlencoded")];
+    club.send("POST", "/friend", &form, b"").is(303);
     let refused = create("192.0.2.1");
     refused.is_problem(429, "too-many-requests");
     let wait: u64 = refused.header("retry-after").unwrap().parse().unwrap();
