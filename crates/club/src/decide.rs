@@ -11,7 +11,7 @@ use crate::options::{Chair, Clock, Options, Sitter};
 use crate::outcome::final_ranks;
 use crate::refusal::Refusal;
 use crate::stage::Stage;
-use crate::state::State;
+use crate::state::{State, Step};
 use crate::table::{Game, Player, Table, is_order};
 use crate::time::Time;
 
@@ -332,7 +332,8 @@ fn play(
     let mut state = game.state.clone();
     let text = state.play(seat, text)?;
     let mut turns = turns(game);
-    if matches!(by, Mover::Person(_)) && !state.to_act().includes(seat) {
+    let finished = state.finished_turn(&Step { seat: Some(seat), text: text.clone() });
+    if let (Some(seat), Mover::Person(_)) = (finished, by) {
         turns[seat.index()] += 1;
     }
     let mut events = vec![Event::Played { seat, text }];

@@ -18,8 +18,9 @@ const FIRST_GAMES: u32 = 20;
 /// points away without a game, and who never came has not been beaten.
 pub const MIN_TURNS: u32 = 2;
 
-/// A person who leaves a game with fewer finished turns made it a quick one. Games last several times as long.
-pub const QUICK_TURNS: u32 = 6;
+/// A person who leaves a game with fewer finished turns made it a quick one. Siesta takes ten turns for each of two
+/// players and at least five for each of four, ¡No Siesta! ten rounds and more.
+pub const QUICK_TURNS: u32 = 4;
 
 /// The quick games within [`QUICK_GAMES_WINDOW`] by which the same two people may change their ratings. More of them
 /// are likelier to be arranged than played.

@@ -107,9 +107,12 @@ impl State {
         either!(self, position => repeat(&mut **position, step))
     }
 
-    /// The seat whose turn this step, the last one, finished: it acted, and is not to act now.
+    /// The seat whose turn a step finishes. A turn of ¡No Siesta! is a round, which has many steps.
     pub(crate) fn finished_turn(&self, step: &Step) -> Option<Seat> {
-        step.seat.filter(|seat| !self.to_act().includes(*seat))
+        match self {
+            Self::Siesta(_) => step.seat,
+            Self::NoSiesta(_) => step.seat.filter(|_| step.text.parse() == Ok(no_siesta::Action::Done)),
+        }
     }
 
     /// All legal actions of the seat, in the order of the rules.

@@ -5,20 +5,21 @@
 mod damage;
 mod draws;
 mod steps;
+mod turns;
 
 use std::collections::BTreeSet;
 
 use bots::Level;
-use club::rating::MIN_TURNS;
 use club::{
-    Chair, Clock, Command, Context, Departure, Ending, Event, Exchange, Game, Kind, Mover, Options, PersonId,
-    Progress, Refusal, ResultEntry, Room, Seed, Sitter, State, Table, TableId, Time, Variant, create, decide,
-    record, rematch, result, view,
+    Chair, Clock, Command, Context, Departure, Ending, Event, Game, Kind, Mover, Options, PersonId, Progress,
+    Refusal, Room, Seed, Sitter, State, Table, TableId, Time, Variant, create, decide, record, rematch,
+    result, view,
 };
 use game::{Random, Rules, Seat, ToAct};
 
 use self::draws::{drawn_seed, name, named, sitter, some_chair, some_clock};
 use self::steps::{another_outcome, check_step, kind, stored};
+use self::turns::check_turns;
 
 /// The number of random commands before the rest of the game is played almost without interruption.
 const MIXED: u32 = 250;
@@ -355,16 +356,7 @@ impl Club {
             let began = game.seats.len();
             assert!((1..=began).contains(&usize::from(one.rank)), "{result:?}");
         }
-        let counted: Vec<u32> = game.seats.iter().map(|place| place.turns).collect();
-        assert_eq!(game.outcome.as_ref().unwrap().turns.as_ref(), Some(&counted));
-        for (seat, place) in game.places() {
-            let steps = game.steps.iter().filter(|step| step.seat == Some(seat)).count();
-            assert!(place.turns as usize <= steps, "{seat}: {} turns in {steps} steps", place.turns);
-        }
-        let short = |entry: &&ResultEntry| counted[entry.seat.index()] < MIN_TURNS;
-        let left_early = result.people.iter().filter(short).any(|entry| left(&entry.seat).is_some());
-        assert_eq!(result.people.iter().any(|entry| entry.left_early), left_early, "{result:?}");
-        assert!(!left_early || result.exchange == Exchange::Never, "{result:?}");
+        check_turns(game, &result);
         let humans = result.people.iter().filter(|entry| entry.kind == Kind::Human).count();
         let bots = result.people.len() - humans;
         assert_eq!(result.rated, self.table.options.rated && (humans > 1 || bots > 1));

@@ -89,7 +89,7 @@ fn lost(club: &Club, loser: &Who, winner: &Who) -> Table {
     let said = json!({ "game": "siesta", "seats": ["me", "open"], "rated": true, "public": true });
     let table = club.table(loser, &said);
     club.post(winner, &table.at("/join"), &NOTHING).is(200);
-    club.play_turns(&table, &[loser, winner], 6);
+    club.play_turns(&table, &[loser, winner], 4);
     club.post(loser, &table.at("/resign"), &NOTHING).is(200);
     club.post(winner, &table.at("/resign"), &NOTHING).is(200);
     table

@@ -20,7 +20,7 @@ fn lost_after(turns: usize, club: &Club, loser: &Who, winner: &Who, rated: bool)
 
 /// A game of these two that was long enough to count: the first gives up, then the other, who wins.
 fn lost(club: &Club, loser: &Who, winner: &Who, rated: bool) -> Table {
-    lost_after(if rated { 6 } else { 0 }, club, loser, winner, rated)
+    lost_after(if rated { 4 } else { 0 }, club, loser, winner, rated)
 }
 
 /// The rated results of somebody in Siesta.
@@ -375,7 +375,7 @@ fn a_rating_history_names_only_tables_that_the_reader_may_see() {
     let said = json!({ "game": "siesta", "seats": ["me", "open"], "rated": true });
     let hidden = club.table(&ana, &said);
     club.post(&berta, &hidden.at("/join"), &NOTHING).is(200);
-    club.play_turns(&hidden, &[&ana, &berta], 6);
+    club.play_turns(&hidden, &[&ana, &berta], 4);
     for who in [&ana, &berta] {
         club.post(who, &hidden.at("/resign"), &NOTHING).is(200);
     }

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::club::{Club, program};
+use crate::club::{Club, PASSWORD as ACCOUNT_PASSWORD, Who, program};
 use crate::cluster::Server;
 use crate::services::{PASSWORD, Postgres, free_port};
 
