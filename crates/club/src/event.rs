@@ -202,12 +202,8 @@ impl Event {
 
     /// The event without the author of a message. Others than messages are left as they are.
     pub fn without_author(&self) -> Cow<'_, Self> {
-        match self {
-            Self::Said { room, text, .. } => {
-                Cow::Owned(Self::Said { person: PersonId::NOBODY, room: *room, text: text.clone() })
-            }
-            other => Cow::Borrowed(other),
-        }
+        let Self::Said { room, text, .. } = self else { return Cow::Borrowed(self) };
+        Cow::Owned(Self::Said { person: PersonId::NOBODY, room: *room, text: text.clone() })
     }
 
     /// The person whose name is shown with the event, if there is one.

@@ -267,10 +267,10 @@ pub fn event<'a>(
         let (_, now) = look(game, viewer(table, person));
         now
     });
-    let (event, name) = match (event, event.about().map(names)) {
-        (Event::Said { .. }, Some(Named { deleted: true, .. })) => (event.without_author(), None),
-        (_, named) => (Cow::Borrowed(event), named.map(|named| named.name)),
-    };
+    let named = event.about().map(names);
+    let authorless = matches!(event, Event::Said { .. }) && named.as_ref().is_some_and(|named| named.deleted);
+    let name = named.filter(|_| !authorless).map(|named| named.name);
+    let event = if authorless { event.without_author() } else { Cow::Borrowed(event) };
     Some(EventView { seq, at, event, name, now })
 }
 

@@ -31,7 +31,7 @@ pub enum Error {
     /// The caller has an account.
     #[error("you have an account already; sign out to make another")]
     AlreadyRegistered,
-    /// The name is taken, or looks like one that is.
+    /// The name is taken or looks like one that is, or is reserved because its account was deleted.
     #[error("the name is somebody else's, or looks like it")]
     NameTaken,
     /// Not a name.

@@ -56,7 +56,7 @@ codes! {
     AlreadyRegistered CONFLICT "already-registered"
         "The request is authenticated as an account already; sign out to register another one.";
     NameTaken CONFLICT "name-taken"
-        "The name belongs to another account, or looks like its name.";
+        "The name belongs to another account, looks like its name, or belonged to one that was deleted not long ago.";
     BadName UNPROCESSABLE_ENTITY "bad-name"
         "The name is not valid; `detail` says why.";
     BadPassword UNPROCESSABLE_ENTITY "bad-password"

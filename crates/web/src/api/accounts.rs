@@ -204,7 +204,8 @@ struct Confirmation {
 
 /// Delete the account
 ///
-/// Deletes name, password, sessions and tokens. Running games are resigned. Finished games remain, without the name.
+/// Deletes name, password, sessions and tokens. Running games are resigned. Finished games remain, without the name, and
+/// messages without their author. Nobody can take the name for a while.
 #[utoipa::path(delete, path = "/me", tag = "people", request_body = Confirmation, responses(
     (status = 204, description = "The account is deleted")))]
 async fn delete_me(
