@@ -325,7 +325,7 @@ fn ratings_are_earned_by_games_in_which_everybody_took_part() {
 
 #[test]
 fn repeated_quick_games_of_the_same_two_change_no_rating_and_the_operator_is_told() {
-    let club = Club::open();
+    let mut club = Club::open();
     let (ana, berta) = (club.member("Ana"), club.member("Berta"));
     for games in 1..=4 {
         lost_after(2, &club, &ana, &berta, true);
@@ -342,6 +342,13 @@ fn repeated_quick_games_of_the_same_two_change_no_rating_and_the_operator_is_tol
     lost(&club, &berta, &ana, true);
     let history = club.get(&ana, "/api/v1/people/Ana/ratings/siesta-printed").json();
     assert_eq!(history.as_array().unwrap().len(), 3);
+    // A rebuild comes to the same.
+    let before = rated_results(&club, "Ana");
+    assert!(club.stop().success());
+    club.run("rebuild");
+    let club = Club::open_in(club.folder(), "127.0.0.1:0", &["--rate-limit", "0"]);
+    assert_eq!(club.get(&ana, "/api/v1/people/Ana/ratings/siesta-printed").json(), history);
+    assert_eq!(rated_results(&club, "Ana"), before);
 }
 
 #[test]
