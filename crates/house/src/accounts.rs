@@ -45,7 +45,7 @@ pub struct AccountChange {
     pub password: String,
     /// Another name, if it is to change.
     pub new_name: Option<String>,
-    /// Another password, if it is to change; all other sessions end.
+    /// Another password, if it is to change; all other sessions and all tokens end.
     pub new_password: Option<String>,
 }
 
@@ -180,6 +180,14 @@ impl House {
         Ok(())
     }
 
+    /// Ends all sessions of the caller, this one too, and all tokens.
+    pub async fn sign_out_everywhere(&self, caller: Caller) -> Result<(), Error> {
+        let (person, _) = caller.owner()?;
+        self.store.end_access_keys(person).await?;
+        self.person_changed(person);
+        Ok(())
+    }
+
     async fn confirm_password(
         &self,
         person: PersonId,
@@ -224,12 +232,11 @@ impl House {
             None => None,
         };
         if change.new_name.is_some() {
-            registered(self.store.rename_person(person, name.as_str(), &name.skeleton()).await?)?;
+            registered(self.store.rename_person(person, name.as_str(), &name.skeleton(), now()).await?)?;
             self.person_changed(person);
         }
         if let Some(hash) = hash {
-            self.store.set_password(person, &hash).await?;
-            self.store.end_sessions(person, Some(session)).await?;
+            self.store.set_password(person, &hash, session).await?;
             self.person_changed(person);
         }
         Ok(person)
@@ -273,7 +280,7 @@ impl House {
                 }
             }
         }
-        self.store.delete_person(person).await?;
+        self.store.delete_person(person, now() + self.names_reserved_for).await?;
         self.person_changed(person);
         Ok(())
     }

@@ -80,6 +80,7 @@ fn summary(table: &Table) -> Summary {
         work: table.needs_work(),
         changed: table.changed,
         people: table.people().collect(),
+        host: Some(table.host),
     }
 }
 

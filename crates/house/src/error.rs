@@ -30,7 +30,7 @@ pub enum Error {
     /// The caller has an account.
     #[error("you have an account already; sign out to make another")]
     AlreadyRegistered,
-    /// The name is taken, or looks like one that is.
+    /// The name is taken or looks like one that is, or is reserved because its account was deleted.
     #[error("the name is somebody else's, or looks like it")]
     NameTaken,
     /// Not a name.
@@ -45,6 +45,17 @@ pub enum Error {
     /// The account has as many tokens as it may.
     #[error("nobody has more than {0} tokens; revoke one")]
     TooManyTokens(usize),
+    /// The person has as many listed tables that wait as they may.
+    #[error(
+        "nobody has more than {0} public tables that wait for people; close one, or wait until it begins"
+    )]
+    TooManyWaitingTables(u32),
+    /// The person has as many tables that are not over as they may.
+    #[error("nobody has more than {0} tables that are not over; finish or leave one")]
+    TooManyUnfinishedTables(u32),
+    /// The person writes too much at all tables together.
+    #[error("too many messages; try again in {} s", .0.seconds())]
+    TooManyMessages(RetryAfter),
     /// No bot has this level.
     #[error(transparent)]
     Level(#[from] LevelError),

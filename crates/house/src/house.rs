@@ -1,6 +1,7 @@
 //! The house: the state that every use case works on.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use club::PersonId;
 use quick_cache::sync::Cache;
@@ -18,6 +19,7 @@ use crate::presence::Presence;
 use crate::quota::Limits;
 use crate::searches::Searches;
 use crate::sign_in::SignInAddresses;
+use crate::table_quotas::Quotas;
 use crate::tables::Tables;
 
 /// The state that every use case works on. Use cases are methods of this type, each in the file of its subject.
@@ -38,6 +40,10 @@ pub struct House {
     pub limits: Limits,
     /// The addresses from which accounts were opened.
     pub sign_in_addresses: SignInAddresses,
+    /// How many tables and messages a person may have.
+    pub quotas: Quotas,
+    /// How long nobody may take the name of somebody who deleted the account.
+    pub names_reserved_for: Duration,
     /// Counts the moves of people. Kept here because looking a counter up by name costs more than counting.
     pub moves: metrics::Counter,
     /// Guests whom the store is known to have.

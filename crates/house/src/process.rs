@@ -25,10 +25,11 @@ use crate::quota::Limits;
 use crate::searches::Searches;
 use crate::settings::Settings;
 use crate::sign_in::SignInAddresses;
+use crate::table_quotas::Quotas;
 use crate::tables::{Tables, now, random};
 use crate::work::Work;
 
-/// How often unused tables, expired idempotency keys and old analyses are removed.
+/// How often unused tables, expired idempotency keys, old analyses and reserved names are removed.
 const CLEANUP_INTERVAL: Duration = Duration::from_secs(60);
 /// How long an idempotency key is remembered.
 const IDEMPOTENCY_KEY_LIFETIME: Duration = Duration::from_hours(24);
@@ -126,6 +127,8 @@ async fn open_house(
         hasher: Hasher::new(settings.searches, settings.queued_passwords),
         limits: Limits::new(settings, bus.clone()),
         sign_in_addresses: SignInAddresses::default(),
+        quotas: Quotas::new(settings),
+        names_reserved_for: settings.names_reserved_for,
         moves: metrics::counter!("sobremesa_moves_total"),
         stored_guests: Cache::new(MAX_STORED_GUESTS),
         access: AccessCache::default(),
@@ -186,6 +189,9 @@ async fn clean_up(house: Arc<House>, role: Role) {
         }
         if let Err(error) = house.store.remove_expired_analyses(before(ANALYSIS_LIFETIME)).await {
             tracing::warn!(%error, "old analyses were not removed");
+        }
+        if let Err(error) = house.store.free_reserved_names(now()).await {
+            tracing::warn!(%error, "names that are no longer reserved were not removed");
         }
     }
 }

@@ -1,5 +1,9 @@
 //! The limits of a process, each of them a setting of the command line.
 
+use std::time::Duration;
+
+use crate::table_quotas::TableQuota;
+
 /// The limits of a process.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -28,9 +32,19 @@ pub struct Settings {
     pub engine_requests_per_minute: Option<u32>,
     /// How many analyses that a person asked for may be unfinished; an address may have four times as many.
     pub unfinished_analyses: usize,
+    /// The most tables of a member or a bot account.
+    pub member_tables: TableQuota,
+    /// The most tables of a guest.
+    pub guest_tables: TableQuota,
+    /// New tables of all guests at one address; `None` for no limit.
+    pub guest_tables_per_hour: Option<u32>,
+    /// Messages and mutes of a person at all tables; `None` for no limit.
+    pub messages_per_minute: Option<u32>,
+    /// How long nobody may take the name of somebody who deleted the account.
+    pub names_reserved_for: Duration,
 }
 
-/// What the tests of the house use: no limits by person and address, and one search at once.
+/// What the tests of the house use: no limits, and one search at once.
 impl Default for Settings {
     fn default() -> Self {
         Self {
@@ -45,6 +59,11 @@ impl Default for Settings {
             waiting_searches: 4,
             engine_requests_per_minute: None,
             unfinished_analyses: 3,
+            member_tables: TableQuota::default(),
+            guest_tables: TableQuota::default(),
+            guest_tables_per_hour: None,
+            messages_per_minute: None,
+            names_reserved_for: Duration::from_hours(90 * 24),
         }
     }
 }

@@ -51,7 +51,7 @@ impl House {
             table.people().chain([table.host]).chain(table.chat.iter().map(|said| said.person)).collect()
         });
         self.names.read(people.into_iter()).await?;
-        Ok(slot.look(|loaded| view::table(&loaded.table, viewer, &|id| self.names.get(id))))
+        Ok(slot.look(|loaded| view::table(&loaded.table, viewer, &|id| self.names.named(id))))
     }
 
     /// A page of tables as this person sees them. Tables that are not public are listed for their own people alone, and

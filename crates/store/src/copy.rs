@@ -22,6 +22,8 @@ pub enum Piece {
     IdempotencyKeys(Vec<IdempotencyRecord>),
     /// People, each with the skeleton of the name.
     People(Vec<(Person, Option<String>)>),
+    /// Skeletons of names that nobody may take until a time.
+    ReservedNames(Vec<(String, Time)>),
     /// Sessions and tokens.
     AccessKeys(Vec<AccessKey>),
     /// Secrets that servers share, by name.
@@ -92,6 +94,8 @@ pub struct Inventory {
     pub idempotency_keys: Tally,
     /// People.
     pub people: Tally,
+    /// Names that nobody may take for a while.
+    pub reserved_names: Tally,
     /// Sessions and tokens.
     pub access_keys: Tally,
     /// Secrets that servers share.
@@ -128,6 +132,7 @@ impl Inventory {
             }
             Piece::IdempotencyKeys(keys) => add(&mut self.idempotency_keys, keys, |key| format!("{key:?}")),
             Piece::People(people) => add(&mut self.people, people, |person| format!("{person:?}")),
+            Piece::ReservedNames(names) => add(&mut self.reserved_names, names, |name| format!("{name:?}")),
             Piece::AccessKeys(keys) => add(&mut self.access_keys, keys, |key| format!("{key:?}")),
             Piece::Secrets(secrets) => add(&mut self.secrets, secrets, |secret| format!("{secret:?}")),
             Piece::End => {}
@@ -135,11 +140,12 @@ impl Inventory {
     }
 
     /// All tallies, with names for people to read.
-    pub fn tallies(&self) -> [(&'static str, Tally); 6] {
+    pub fn tallies(&self) -> [(&'static str, Tally); 7] {
         [
             ("batches of events", self.batches),
             ("seeds of games", self.seeds),
             ("people", self.people),
+            ("reserved names", self.reserved_names),
             ("sessions and tokens", self.access_keys),
             ("idempotency keys", self.idempotency_keys),
             ("shared secrets", self.secrets),

@@ -41,5 +41,5 @@ pub use postgres::{PostgresStore, PostgresUrl, PostgresUrlError};
 pub use shared::{SharedStore, WorkClaim};
 pub use sqlite::{DamagedLog, DatabaseLock, Holder, LogBreak, SqliteStore};
 pub use store::Store;
-pub use tables::{Summary, TableFilter};
+pub use tables::{HostedTables, Summary, TableFilter};
 pub use unreadable::report_unreadable;

@@ -56,7 +56,7 @@ codes! {
     AlreadyRegistered CONFLICT "already-registered"
         "The request is authenticated as an account already; sign out to register another one.";
     NameTaken CONFLICT "name-taken"
-        "The name belongs to another account, or looks like its name.";
+        "The name belongs to another account, looks like its name, or belonged to one that was deleted not long ago.";
     BadName UNPROCESSABLE_ENTITY "bad-name"
         "The name is not valid; `detail` says why.";
     BadPassword UNPROCESSABLE_ENTITY "bad-password"
@@ -127,8 +127,12 @@ codes! {
         "No bot has this level.";
     RatedAlone UNPROCESSABLE_ENTITY "rated-alone"
         "A rated game needs seats for at least two people.";
+    RatedWithoutClock UNPROCESSABLE_ENTITY "rated-without-clock"
+        "A rated game needs a clock; leave `clock` out for the usual one.";
     RatedGuest FORBIDDEN "rated-guest"
         "Rated games need an account; guests cannot take part.";
+    TooManyTables CONFLICT "too-many-tables"
+        "You have as many public tables that wait, or as many unfinished tables, as you may; `detail` has the number.";
     TableFull CONFLICT "table-full"
         "No seat is free.";
     AlreadySeated CONFLICT "already-seated"
@@ -177,6 +181,10 @@ codes! {
         "Players cannot write in the spectators' room while the game is running.";
     MutesSelf UNPROCESSABLE_ENTITY "mutes-self"
         "You cannot mute yourself.";
+    NotAtTable UNPROCESSABLE_ENTITY "not-at-table"
+        "Only people who play at this table or have written there can be muted.";
+    TooManyMuted CONFLICT "too-many-muted"
+        "You have muted 20 people at this table already; unmute one first.";
     NoSuchSeat UNPROCESSABLE_ENTITY "no-such-seat"
         "There is no such seat in this game.";
 }

@@ -41,6 +41,19 @@ const PROBES: [&str; 2] = ["/healthz", "/readyz"];
 /// The path of the metrics, which are collected under whatever host.
 const METRICS: &str = "/metrics";
 
+/// The routes that create tables. All guests at one address have a limit together, because anybody can become as many
+/// guests as they like.
+const TABLE_ROUTES: [&str; 8] = [
+    "/api/v1/tables",
+    "/api/v1/match",
+    "/api/v1/tables/{id}/rematch",
+    "/new",
+    "/play",
+    "/friend",
+    "/match",
+    "/t/{id}/rematch",
+];
+
 /// How long a handler may take. Streams are not limited, because their handlers return at once.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 
@@ -118,6 +131,12 @@ async fn admit(app: &App, request: &mut Request, client: ClientAddress, now: Ins
     }
     if let Caller::Known { person, access: Access::Session, .. } = caller {
         app.house.sign_in_addresses.remember(person, client.0);
+    }
+    let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
+    let creates =
+        request.method() == Method::POST && route.is_some_and(|route| TABLE_ROUTES.contains(&route));
+    if creates && !caller.is_member() {
+        app.house.quotas.count_guest_table(client.0, now)?;
     }
     request.extensions_mut().insert(caller);
     Ok(())

@@ -336,6 +336,18 @@ impl Club {
         self.post(who, &table.at("/play"), &json!({ "seq": seq, "move": text }))
     }
 
+    /// Everybody at a table of Siesta plays this many turns.
+    pub(crate) fn play_turns(&self, table: &Table, people: &[&Who], turns: usize) {
+        for _ in 0..turns * people.len() {
+            let seen = self.look(&Who::nobody(), table);
+            let position: siesta::Position = seen["game"]["position"].as_str().unwrap().parse().unwrap();
+            let next = seen["game"]["to_act"][0].clone();
+            let who = people.iter().find(|who| self.look(who, table)["you"] == next).unwrap();
+            let turn = position.scored_turns()[0].turn.to_string();
+            self.play(who, table, seen["seq"].as_u64().unwrap(), &turn).is(200);
+        }
+    }
+
     /// The value of a metric: the sum over all its labels.
     pub(crate) fn measured(&self, name: &str) -> f64 {
         let text = self.get(&Who::nobody(), "/metrics").text();

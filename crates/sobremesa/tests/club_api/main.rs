@@ -19,6 +19,7 @@ mod operations;
 mod pages;
 mod people;
 mod presence;
+mod quotas;
 mod replays;
 mod searches;
 mod secrets;

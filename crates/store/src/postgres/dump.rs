@@ -15,6 +15,7 @@ pub(super) async fn dump(connection: &mut PgConnection, to: &mpsc::Sender<Piece>
     send(connection, to, sql::dump::IDEMPOTENCY_KEYS, rows::idempotency_record, Piece::IdempotencyKeys)
         .await?;
     send(connection, to, sql::dump::PEOPLE, rows::person_with_skeleton, Piece::People).await?;
+    send(connection, to, sql::dump::RESERVED_NAMES, rows::reserved_name, Piece::ReservedNames).await?;
     send(connection, to, sql::dump::ACCESS_KEYS, rows::access_key, Piece::AccessKeys).await?;
     send(connection, to, sql::dump::SECRETS, rows::secret, Piece::Secrets).await?;
     to.send(Piece::End).await.map_err(|_| StoreError::Incomplete)

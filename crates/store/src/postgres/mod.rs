@@ -42,9 +42,9 @@ use crate::copy::{self, Piece};
 use crate::group_commit::{MAX_QUEUED_JOBS, QueuedAppend};
 use crate::partial::PartialFile;
 use crate::{
-    AccessKey, Append, Appended, Batch, Derive, IdempotencyKey, LogId, MigrationError, News, Person,
-    RatingPoint, Registered, Registration, SharedStore, SqliteStore, Store, StoreError, StoredAnalysis,
-    Summary, TableFilter, UsedKey, WorkClaim,
+    AccessKey, Append, Appended, Batch, Derive, HostedTables, IdempotencyKey, LogId, MigrationError, News,
+    Person, RatingPoint, Registered, Registration, SharedStore, SqliteStore, Store, StoreError,
+    StoredAnalysis, Summary, TableFilter, UsedKey, WorkClaim,
 };
 
 /// How many connections the pool has at most; the writer has one more.
@@ -124,6 +124,7 @@ fn migrator() -> Migrator {
         migration(1, "club", include_str!("migrations/0001_club.sql")),
         migration(2, "presence", include_str!("migrations/0002_presence.sql")),
         migration(3, "analyses", include_str!("migrations/0003_analyses.sql")),
+        migration(4, "people", include_str!("migrations/0004_people.sql")),
     ]);
     // The lock would be an advisory one, which not every database with this protocol has.
     migrator.set_locking(false);
@@ -174,6 +175,10 @@ impl Store for PostgresStore {
 
     async fn list_tables(&self, filter: &TableFilter) -> Result<Vec<(TableId, Summary)>, StoreError> {
         reads::tables(&self.pool, filter).await
+    }
+
+    async fn count_hosted_tables(&self, host: PersonId) -> Result<HostedTables, StoreError> {
+        reads::hosted_tables(&self.pool, host).await
     }
 
     async fn list_tables_needing_work(&self) -> Result<Vec<TableId>, StoreError> {
@@ -230,8 +235,13 @@ impl Store for PostgresStore {
         reads::standings(&self.pool, person).await
     }
 
-    async fn rating_history(&self, person: PersonId, pool: Pool) -> Result<Vec<RatingPoint>, StoreError> {
-        reads::rating_history(&self.pool, person, pool).await
+    async fn rating_history(
+        &self,
+        person: PersonId,
+        pool: Pool,
+        viewer: Option<PersonId>,
+    ) -> Result<Vec<RatingPoint>, StoreError> {
+        reads::rating_history(&self.pool, person, pool, viewer).await
     }
 
     async fn rating_changes(&self, table: TableId) -> Result<Vec<(PersonId, f64, f64)>, StoreError> {
@@ -279,16 +289,21 @@ impl Store for PostgresStore {
         person: PersonId,
         name: &str,
         skeleton: &str,
+        now: Time,
     ) -> Result<Registered, StoreError> {
-        transaction!(self, |connection| people::rename(connection, person, name, skeleton))
+        transaction!(self, |connection| people::rename(connection, person, name, skeleton, now))
     }
 
-    async fn set_password(&self, person: PersonId, password: &str) -> Result<(), StoreError> {
-        transaction!(self, |connection| people::set_password(connection, person, password))
+    async fn set_password(&self, person: PersonId, password: &str, except: u64) -> Result<(), StoreError> {
+        transaction!(self, |connection| people::set_password(connection, person, password, except))
     }
 
-    async fn delete_person(&self, person: PersonId) -> Result<(), StoreError> {
-        transaction!(self, |connection| people::delete(connection, person))
+    async fn delete_person(&self, person: PersonId, reserved_until: Time) -> Result<(), StoreError> {
+        transaction!(self, |connection| people::delete(connection, person, reserved_until))
+    }
+
+    async fn free_reserved_names(&self, now: Time) -> Result<(), StoreError> {
+        transaction!(self, |connection| people::free_reserved_names(connection, now))
     }
 
     async fn add_access_key(
@@ -311,8 +326,8 @@ impl Store for PostgresStore {
         transaction!(self, |connection| access::end(connection, person, id))
     }
 
-    async fn end_sessions(&self, person: PersonId, except: Option<u64>) -> Result<(), StoreError> {
-        transaction!(self, |connection| access::end_sessions(connection, person, except))
+    async fn end_access_keys(&self, person: PersonId) -> Result<(), StoreError> {
+        transaction!(self, |connection| access::end_all(connection, person, None))
     }
 
     async fn shared_secret(&self, name: &str, fresh: [u8; 32]) -> Result<[u8; 32], StoreError> {

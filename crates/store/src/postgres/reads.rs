@@ -8,7 +8,8 @@ use crate::sql::{self, TablesQuery, Value};
 use crate::unreadable::report_row;
 use crate::words::Word;
 use crate::{
-    AccessKey, LogId, Person, RatingPoint, StoreError, StoredAnalysis, Summary, TableFilter, UsedKey, rows,
+    AccessKey, HostedTables, LogId, Person, RatingPoint, StoreError, StoredAnalysis, Summary, TableFilter,
+    UsedKey, rows,
 };
 
 pub(super) async fn seed(pool: &PgPool, table: TableId) -> Result<Option<Seed>, StoreError> {
@@ -67,6 +68,11 @@ pub(super) async fn tables_needing_work(pool: &PgPool) -> Result<Vec<TableId>, S
     Ok(tables.into_iter().map(|table| TableId(table.cast_unsigned())).collect())
 }
 
+pub(super) async fn hosted_tables(pool: &PgPool, host: PersonId) -> Result<HostedTables, StoreError> {
+    let query = sqlx::query_as(sql::HOSTED_TABLES).bind(host.0.cast_signed());
+    rows::hosted_tables(query.fetch_one(pool).await?)
+}
+
 pub(super) async fn used_key(
     from: impl PgExecutor<'_>,
     person: PersonId,
@@ -94,8 +100,11 @@ pub(super) async fn rating_history(
     pool: &PgPool,
     person: PersonId,
     of: Pool,
+    viewer: Option<PersonId>,
 ) -> Result<Vec<RatingPoint>, StoreError> {
-    let query = sqlx::query_as(sql::RATING_HISTORY).bind(person.0.cast_signed()).bind(of.to_string());
+    let viewer = viewer.map(|viewer| viewer.0.cast_signed());
+    let query = sqlx::query_as(sql::RATING_HISTORY).bind(viewer);
+    let query = query.bind(person.0.cast_signed()).bind(of.to_string());
     Ok(query.fetch_all(pool).await?.into_iter().map(rows::rating_point).collect())
 }
 

@@ -14,6 +14,7 @@ pub(super) fn dump(connection: &Connection, to: &mpsc::Sender<Piece>) -> Result<
     send(&snapshot, to, sql::dump::SEEDS, rows::seed, Piece::Seeds)?;
     send(&snapshot, to, sql::dump::IDEMPOTENCY_KEYS, rows::idempotency_record, Piece::IdempotencyKeys)?;
     send(&snapshot, to, sql::dump::PEOPLE, rows::person_with_skeleton, Piece::People)?;
+    send(&snapshot, to, sql::dump::RESERVED_NAMES, rows::reserved_name, Piece::ReservedNames)?;
     send(&snapshot, to, sql::dump::ACCESS_KEYS, rows::access_key, Piece::AccessKeys)?;
     send(&snapshot, to, sql::dump::SECRETS, rows::secret, Piece::Secrets)?;
     to.blocking_send(Piece::End).map_err(|_| StoreError::Incomplete)

@@ -45,8 +45,8 @@ use self::writer::Job;
 use crate::copy::Piece;
 use crate::group_commit::QueuedAppend;
 use crate::{
-    AccessKey, Append, Appended, Batch, Derive, IdempotencyKey, LogId, News, Person, RatingPoint, Registered,
-    Registration, Store, StoreError, StoredAnalysis, Summary, TableFilter, UsedKey,
+    AccessKey, Append, Appended, Batch, Derive, HostedTables, IdempotencyKey, LogId, News, Person,
+    RatingPoint, Registered, Registration, Store, StoreError, StoredAnalysis, Summary, TableFilter, UsedKey,
 };
 
 /// How long to wait for a lock that another process holds on the file, such as a backup tool.
@@ -133,6 +133,10 @@ impl Store for SqliteStore {
         self.readers.read(move |connection| reads::tables(connection, &filter)).await
     }
 
+    async fn count_hosted_tables(&self, host: PersonId) -> Result<HostedTables, StoreError> {
+        self.readers.read(move |connection| reads::hosted_tables(connection, host)).await
+    }
+
     async fn list_tables_needing_work(&self) -> Result<Vec<TableId>, StoreError> {
         self.readers.read(reads::tables_needing_work).await
     }
@@ -186,8 +190,13 @@ impl Store for SqliteStore {
         self.readers.read(move |connection| reads::standings(connection, person)).await
     }
 
-    async fn rating_history(&self, person: PersonId, pool: Pool) -> Result<Vec<RatingPoint>, StoreError> {
-        self.readers.read(move |connection| reads::rating_history(connection, person, pool)).await
+    async fn rating_history(
+        &self,
+        person: PersonId,
+        pool: Pool,
+        viewer: Option<PersonId>,
+    ) -> Result<Vec<RatingPoint>, StoreError> {
+        self.readers.read(move |connection| reads::rating_history(connection, person, pool, viewer)).await
     }
 
     async fn rating_changes(&self, table: TableId) -> Result<Vec<(PersonId, f64, f64)>, StoreError> {
@@ -233,18 +242,23 @@ impl Store for SqliteStore {
         person: PersonId,
         name: &str,
         skeleton: &str,
+        now: Time,
     ) -> Result<Registered, StoreError> {
         let (name, skeleton) = (name.to_owned(), skeleton.to_owned());
-        self.write(move |connection| people::rename(connection, person, &name, &skeleton)).await
+        self.write(move |connection| people::rename(connection, person, &name, &skeleton, now)).await
     }
 
-    async fn set_password(&self, person: PersonId, password: &str) -> Result<(), StoreError> {
+    async fn set_password(&self, person: PersonId, password: &str, except: u64) -> Result<(), StoreError> {
         let password = password.to_owned();
-        self.write(move |connection| people::set_password(connection, person, &password)).await
+        self.write(move |connection| people::set_password(connection, person, &password, except)).await
     }
 
-    async fn delete_person(&self, person: PersonId) -> Result<(), StoreError> {
-        self.write(move |connection| people::delete(connection, person)).await
+    async fn delete_person(&self, person: PersonId, reserved_until: Time) -> Result<(), StoreError> {
+        self.write(move |connection| people::delete(connection, person, reserved_until)).await
+    }
+
+    async fn free_reserved_names(&self, now: Time) -> Result<(), StoreError> {
+        self.write(move |connection| people::free_reserved_names(connection, now)).await
     }
 
     async fn add_access_key(
@@ -268,8 +282,8 @@ impl Store for SqliteStore {
         self.write(move |connection| access::end(connection, person, id)).await
     }
 
-    async fn end_sessions(&self, person: PersonId, except: Option<u64>) -> Result<(), StoreError> {
-        self.write(move |connection| access::end_sessions(connection, person, except)).await
+    async fn end_access_keys(&self, person: PersonId) -> Result<(), StoreError> {
+        self.write(move |connection| access::end_all(connection, person, None)).await
     }
 
     async fn shared_secret(&self, name: &str, fresh: [u8; 32]) -> Result<[u8; 32], StoreError> {

@@ -8,7 +8,8 @@ use super::query::{all, first, readable};
 use crate::sql::{self, TablesQuery, Value};
 use crate::words::Word;
 use crate::{
-    AccessKey, LogId, Person, RatingPoint, StoreError, StoredAnalysis, Summary, TableFilter, UsedKey, rows,
+    AccessKey, HostedTables, LogId, Person, RatingPoint, StoreError, StoredAnalysis, Summary, TableFilter,
+    UsedKey, rows,
 };
 
 impl ToSql for Value<'_> {
@@ -57,6 +58,11 @@ pub(super) fn tables_needing_work(connection: &Connection) -> Result<Vec<TableId
     Ok(readable(connection, sql::TABLES_NEEDING_WORK, [], |_| Ok(()), read)?.found)
 }
 
+pub(super) fn hosted_tables(connection: &Connection, host: PersonId) -> Result<HostedTables, StoreError> {
+    let counted = first(connection, sql::HOSTED_TABLES, [host.0.cast_signed()], rows::hosted_tables)?;
+    Ok(counted.unwrap_or_default())
+}
+
 pub(super) fn used_key(
     connection: &Connection,
     person: PersonId,
@@ -83,8 +89,10 @@ pub(super) fn rating_history(
     connection: &Connection,
     person: PersonId,
     pool: Pool,
+    viewer: Option<PersonId>,
 ) -> Result<Vec<RatingPoint>, StoreError> {
-    let values = params![person.0.cast_signed(), pool.to_string()];
+    let viewer = viewer.map(|viewer| viewer.0.cast_signed());
+    let values = params![viewer, person.0.cast_signed(), pool.to_string()];
     all(connection, sql::RATING_HISTORY, values, |row| Ok(rows::rating_point(row)))
 }
 

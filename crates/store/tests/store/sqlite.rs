@@ -164,7 +164,7 @@ async fn an_earlier_schema_is_migrated_once() {
     }
     let mut versions = file.prepare("SELECT version FROM _sqlx_migrations WHERE success ORDER BY 1").unwrap();
     let versions: Vec<i64> = versions.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
-    assert_eq!(versions, [1, 2, 3]);
+    assert_eq!(versions, [1, 2, 3, 4]);
 }
 
 #[tokio::test]

@@ -176,7 +176,7 @@ struct AccountChange {
     /// The new name, if it is to change.
     #[serde(default)]
     new_name: Option<String>,
-    /// The new password, if it is to change. All other sessions end.
+    /// The new password, if it is to change. All other sessions and all tokens end.
     #[serde(default)]
     new_password: Option<String>,
 }
@@ -208,7 +208,8 @@ struct Confirmation {
 
 /// Delete the account
 ///
-/// Deletes name, password, sessions and tokens. Running games are resigned. Finished games remain, without the name.
+/// Deletes name, password, sessions and tokens. Running games are resigned. Finished games remain, without the name, and
+/// messages without their author. Nobody can take the name for a while.
 #[utoipa::path(delete, path = "/me", tag = "people", request_body = Confirmation, responses(
     (status = 204, description = "The account is deleted")))]
 async fn delete_me(

@@ -40,6 +40,13 @@ const PASSWORD: &[Code] = &[Busy, WrongPassword, TooManyFailures];
 const STREAM: &[Code] = &[BadEventId, TooManyStreams];
 /// A command is sent to a table: an allowed caller, a body and a key, and others who act at the same time.
 const COMMAND: &[&[Code]] = &[ALLOWED, BODY, KEY, &[Busy]];
+/// A table is created with options of the caller.
+const NEW_TABLE: &[&[Code]] = &[
+    ALLOWED,
+    BODY,
+    KEY,
+    &[Busy, BadVariant, BadClock, RatedAlone, RatedGuest, RatedWithoutClock, TooManyTables],
+];
 /// The caller has to play in the game, and it has to be running.
 const IN_GAME: &[Code] = &[NotSeated, LeftGame, NotStarted, GameOver];
 
@@ -72,6 +79,7 @@ const OWN: &[Own] = &[
     own("change_me", &[ALLOWED, BODY, PASSWORD], &[NameTaken, BadName, BadPassword]),
     own("delete_me", &[ALLOWED, BODY, PASSWORD], &[]),
     own("sessions", &[ALLOWED], &[]),
+    own("sign_out_everywhere", &[ALLOWED], &[]),
     own("end_session", &[ALLOWED], &[]),
     own("tokens", &[ALLOWED], &[]),
     // Not found: the token that this idempotency key made was revoked.
@@ -87,10 +95,14 @@ const OWN: &[Own] = &[
     own("record", &[], &[NotStarted]),
     own("presence", &[], &[]),
     // Not found: the name of an invited person.
-    own("create", COMMAND, &[RatedGuest, NotFound, BadVariant, BadClock, BadSeats, BadLevel, RatedAlone]),
-    own("quick_match", COMMAND, &[RatedGuest, BadVariant, BadClock, RatedAlone]),
+    own("create", NEW_TABLE, &[NotFound, BadSeats, BadLevel]),
+    own("quick_match", NEW_TABLE, &[]),
     // Table full and game over: at the table of the rematch.
-    own("rematch", COMMAND, &[NotSeated, NotStarted, GameNotOver, TableFull, GameOver]),
+    own(
+        "rematch",
+        COMMAND,
+        &[NotSeated, NotStarted, GameNotOver, TableFull, GameOver, TooManyTables, RatedWithoutClock],
+    ),
     own("join", COMMAND, &[RatedGuest, TableFull, AlreadySeated, GameOver]),
     own("leave", COMMAND, &[NotSeated, LeftGame, GameOver]),
     own("start", COMMAND, &[NotHost, AlreadyStarted, GameOver, BadLevel, RatedAlone]),
@@ -99,9 +111,9 @@ const OWN: &[Own] = &[
     own("answer_takeback", PLAY, &[NoTakebackAsked, NotYoursToAnswer]),
     own("resign", PLAY, &[]),
     own("say", COMMAND, &[SpectatorSpeaks, PlayerAmongSpectators, NotSeated, BadMessage, TooManyMessages]),
-    own("mute", COMMAND, &[MutesSelf]),
     own("table_stream", &[STREAM], &[]),
     own("my_stream", &[SIGNED_IN, STREAM], &[]),
+    own("mute", COMMAND, &[MutesSelf, NotAtTable, TooManyMuted, TooManyMessages]),
     // Cross-site: browsers let any site open a socket, so that the handler checks it although the method only reads.
     own("socket", &[ALLOWED, STREAM], &[CrossSite, NotAWebsocket]),
 ];

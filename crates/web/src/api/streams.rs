@@ -174,7 +174,7 @@ impl Source for TableEvents {
         let mut out = Vec::new();
         self.slot.look(|loaded| {
             let table = &loaded.table;
-            let names = |id| app.house.names.get(id);
+            let names = |id| app.house.names.named(id);
             for (at, event) in loaded.log.iter().skip(self.sent as usize).take(MAX_EVENTS) {
                 if out.len() >= MAX_BYTES {
                     break;

@@ -38,6 +38,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/settings/tokens", post(create_token))
         .route("/settings/tokens/{id}/revoke", post(revoke_token))
         .route("/settings/sessions/{id}/end", post(end_session))
+        .route("/settings/sessions/end-all", post(sign_out_everywhere))
         .route("/settings/delete", post(delete))
 }
 
@@ -197,6 +198,11 @@ async fn end_session(
 ) -> Result<Response, Fault> {
     end_access_key(&app, &visitor, AccessKind::Session, &id).await?;
     Ok(redirect("/settings?done=sessions", None))
+}
+
+async fn sign_out_everywhere(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Fault> {
+    app.house.sign_out_everywhere(visitor.caller).await?;
+    Ok(redirect("/sign-in", Some(signed_out_cookie(&app)?)))
 }
 
 #[derive(Deserialize)]

@@ -57,7 +57,7 @@ async fn load_pools(app: &App, person: PersonId) -> Result<Vec<PoolResults>, Fau
             .collect();
         tallies.sort_by_key(|tally| !tally.rated);
         if !tallies.is_empty() {
-            let history = app.house.rating_history(person, pool).await?;
+            let history = app.house.rating_history(person, pool, None).await?;
             let ratings = history.iter().map(|point| point.rating.round() as i64).collect();
             pools.push(PoolResults { pool, tallies, ratings });
         }
@@ -73,6 +73,7 @@ fn tally(pool: Pool, rated: bool, standing: &Standing) -> Tally {
         wins: standing.wins,
         losses: standing.losses,
         draws: standing.draws,
+        left_early: standing.left_early,
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use club::Stage;
 use club::{PersonId, TableId, Time};
-use store::{Store, Summary, TableFilter};
+use store::{HostedTables, Store, Summary, TableFilter};
 
 use super::{Home, done, summary, summed};
 
@@ -37,6 +37,7 @@ pub(crate) async fn a_summary_is_read_as_it_was_written(home: &dyn Home) {
         work: true,
         changed: Time(11),
         people: Vec::new(),
+        host: None,
     };
     done(&*store, summed(u64::MAX, 2, second.clone())).await;
     assert_eq!(store.list_tables(&ALL).await.unwrap(), [(TableId(u64::MAX), second)]);
@@ -143,4 +144,25 @@ pub(crate) async fn a_row_that_cannot_be_decoded_is_left_out_of_lists(home: &dyn
     assert_eq!(store.read_log(0, 100).await.unwrap().len(), 20);
     assert_eq!(store.read_log_of_person(PersonId(1), 0, 100).await.unwrap().len(), 20);
     assert_eq!(store.read_news(0, 100).await.unwrap().len(), 20);
+}
+
+pub(crate) async fn unfinished_tables_of_a_host_are_counted(home: &dyn Home) {
+    let store = home.open().await;
+    assert_eq!(store.count_hosted_tables(PersonId(1)).await.unwrap(), HostedTables::default());
+    let stages = [Stage::Waiting, Stage::Playing, Stage::Finished, Stage::Closed];
+    for (number, (stage, public)) in
+        stages.into_iter().flat_map(|stage| [true, false].map(|public| (stage, public))).enumerate()
+    {
+        let table = 10 + number as u64;
+        done(&*store, summed(table, 0, Summary { stage, public, ..summary(table, &[1, 2]) })).await;
+    }
+    assert_eq!(
+        store.count_hosted_tables(PersonId(1)).await.unwrap(),
+        HostedTables { waiting: 1, unfinished: 4 }
+    );
+    assert_eq!(
+        store.count_hosted_tables(PersonId(2)).await.unwrap(),
+        HostedTables::default(),
+        "who sits there or is invited is not the host"
+    );
 }
