@@ -56,7 +56,7 @@ pub(crate) fn tighten_folder_of(database: &Path) {
         set_mode(folder, FOLDER_MODE);
     } else if mode(folder).is_some_and(|mode| mode & !FOLDER_MODE != 0) {
         let folder = folder.display();
-        tracing::warn!(%folder, "others may look into the folder of the database, which has other files as well");
+        tracing::info!(%folder, "others may look into the folder of the database, which has other files as well");
     }
 }
 
