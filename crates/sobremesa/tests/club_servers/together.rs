@@ -140,6 +140,21 @@ fn who_asks_too_often_here_is_held_up_there() {
 }
 
 #[test]
+fn who_guesses_passwords_here_has_fewer_tries_there() {
+    let servers = servers(2, FREE);
+    servers[0].club().member("Ana");
+    let guess = |club: &Club| {
+        let said = json!({ "name": "Ana", "password": "not the password" });
+        club.post(&Who::nobody(), "/api/v1/session", &said).status
+    };
+    // The one who guesses is where Ana is, so that only the failures for her account at this address count: 10.
+    let here = (0..20).take_while(|_| guess(servers[0].club()) == 401).count();
+    assert_eq!(here, 10);
+    let there = (0..20).take_while(|_| guess(servers[1].club()) == 401).count();
+    assert!(there < 5, "{there}");
+}
+
+#[test]
 fn bots_play_wherever_there_is_a_worker() {
     let (database, bus) = (POSTGRES.fresh(), NATS.url());
     let common = ["--database", &database, "--bus", &bus, "--log", "warn"];
