@@ -77,6 +77,7 @@ macro_rules! conformance {
                 a_password_changes,
                 a_deleted_person_has_no_name_and_no_keys,
                 an_access_key_is_valid_until_it_expires,
+                a_system_clock_that_is_turned_ends_no_session,
                 an_access_key_is_ended_by_its_person_only,
                 an_access_key_that_exists_is_refused,
                 all_sessions_end_but_one,
