@@ -82,6 +82,7 @@ macro_rules! conformance {
                 a_deleted_person_has_no_name_and_no_keys,
                 the_name_of_a_deleted_person_is_reserved_for_a_while,
                 an_access_key_is_valid_until_it_expires,
+                a_system_clock_that_is_turned_ends_no_session,
                 an_access_key_is_ended_by_its_person_only,
                 an_access_key_that_exists_is_refused,
                 all_access_keys_end_at_once,

@@ -337,3 +337,17 @@ pub(crate) async fn a_registration_records_its_idempotency_key(home: &dyn Home) 
         Registered::Done
     );
 }
+
+pub(crate) async fn a_system_clock_that_is_turned_ends_no_session(home: &dyn Home) {
+    let store = home.open().await;
+    let session = AccessKey { since: Time(500), until: Time(1500), ..key(ANA, 1, Access::Session) };
+    store.add_access_key(session.clone(), None).await.unwrap();
+    // Back before it began, too far forward, and right again.
+    for (now, found) in [(0, true), (1400, true), (1_000_000, false), (600, true)] {
+        let known = store.find_access_key(&session.hash, Time(now)).await.unwrap();
+        assert_eq!(known.is_some(), found, "{now}");
+    }
+    // Another session that begins before the first one takes nothing from it.
+    store.add_access_key(AccessKey { since: Time(10), ..key(ANA, 2, Access::Session) }, None).await.unwrap();
+    assert!(store.find_access_key(&session.hash, Time(600)).await.unwrap().is_some());
+}
