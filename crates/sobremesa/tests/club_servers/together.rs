@@ -287,7 +287,7 @@ fn an_analysis_outlives_its_worker_and_is_seen_everywhere() {
 
 #[test]
 fn a_flood_of_long_searches_does_not_delay_the_bots_of_others_at_any_server() {
-    let servers = servers(2, &["--rate-limit", "0", "--searches", "1"]);
+    let servers = servers(2, &["--rate-limit", "0", "--searches", "1", "--guest-unfinished-tables", "0"]);
     let (here, there) = (servers[0].club(), servers[1].club());
     let crowd = here.guest();
     let size = flood::tables(200);
