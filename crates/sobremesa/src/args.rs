@@ -62,6 +62,8 @@ pub(crate) enum Command {
     Export(club::ExportArgs),
     /// Load-test a server on this machine
     Load(club::load::LoadArgs),
+    /// Start a server and let honest and hostile clients use it for a while: is it stable, and does nobody starve?
+    Soak(club::soak::SoakArgs),
     /// Print a record step by step: who gained what, and why
     Replay(ReplayArgs),
     /// Analyse a record: a verdict on every turn, the better turns, and each player's accuracy

@@ -57,6 +57,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
             Game::NoSiesta(args) => no_siesta_game::play::run(&args, &mut io::stdin().lock(), &mut out)?,
         },
         Some(Command::Load(args)) => club::load::run(&args, &mut out)?,
+        Some(Command::Soak(args)) => club::soak::run(&args, &mut out)?,
         Some(Command::Replay(args)) => replay::run(&args, &mut out)?,
         Some(Command::Analyse(args)) => analyse::run(&args, &mut out)?,
         Some(Command::Turns { game }) => match game {

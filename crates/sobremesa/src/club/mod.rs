@@ -1,6 +1,7 @@
 //! The commands that run the server and manage its data.
 
 pub(crate) mod backup;
+mod client;
 pub(crate) mod export;
 mod limits;
 pub(crate) mod load;
@@ -8,6 +9,7 @@ mod log;
 pub(crate) mod move_data;
 pub(crate) mod rebuild;
 pub(crate) mod serve;
+pub(crate) mod soak;
 pub(crate) mod verify;
 pub(crate) mod work;
 

@@ -4,7 +4,6 @@
 //! browser would: a player sends a turn after the turn before has arrived on their stream. With `--pages` it
 //! plays one table to the middle of a game and requests its page instead.
 
-mod client;
 mod pages;
 mod report;
 
@@ -19,8 +18,8 @@ use siesta::{Mode, Position, Scoring, Variant};
 use tokio::sync::Barrier;
 use tokio::time::Instant;
 
-use self::client::{Connection, Events, Socket};
 use self::report::{Report, Server};
+use super::client::{Connection, Events, Socket};
 use super::wait_for;
 
 #[derive(clap::Args, Debug)]
@@ -225,7 +224,7 @@ impl Game {
                     Events::open(hosts[0], &stream, &one.cookie).await?,
                     Events::open(hosts[1], &stream, &other.cookie).await?,
                 ];
-                let view = events[0].first().await?;
+                let view = events[0].message().await?;
                 (Channels::Streams(events), view)
             }
             Transport::Socket => {
@@ -234,7 +233,7 @@ impl Game {
                     Socket::open(hosts[0], &path, &one.cookie).await?,
                     Socket::open(hosts[1], &path, &other.cookie).await?,
                 ];
-                let view = sockets[0].first().await?;
+                let view = sockets[0].message().await?;
                 (Channels::Sockets(Box::new(sockets)), view)
             }
         };

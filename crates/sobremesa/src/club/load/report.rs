@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context;
 
 use super::Times;
-use super::client::Connection;
+use crate::club::client::Connection;
 
 /// The sums of what the servers report about their processes.
 #[derive(Clone, Copy, Default)]

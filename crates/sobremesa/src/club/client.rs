@@ -1,13 +1,13 @@
-//! A minimal HTTP client for the load test. It does as little work as possible, so that the load test measures the
-//! server and not the client.
+//! A minimal HTTP client for `load` and `soak`. It does as little work as possible, so that they measure the server and
+//! not the client.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use anyhow::{Context, bail, ensure};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -29,6 +29,12 @@ pub(super) struct Answer {
 }
 
 impl Answer {
+    /// The code of a problem; empty if the body is none.
+    pub(super) fn code(&self) -> String {
+        let problem = serde_json::from_slice::<Value>(&self.body).unwrap_or_default();
+        problem["code"].as_str().unwrap_or_default().to_owned()
+    }
+
     /// The body as JSON; an error unless the status is a success.
     pub(super) fn json(&self) -> anyhow::Result<Value> {
         let text = String::from_utf8_lossy(&self.body);
@@ -39,9 +45,16 @@ impl Answer {
 
 impl Connection {
     pub(super) async fn open(host: SocketAddr) -> anyhow::Result<Self> {
-        let stream = TcpStream::connect(host).await.with_context(|| format!("cannot connect to {host}"))?;
-        stream.set_nodelay(true)?;
-        Ok(Self { stream, host, buffer: Vec::with_capacity(2048) })
+        Ok(Self::new(connect(host, None).await?, host))
+    }
+
+    /// Opens a connection from this address.
+    pub(super) async fn open_from(host: SocketAddr, from: IpAddr) -> anyhow::Result<Self> {
+        Ok(Self::new(connect(host, Some(from)).await?, host))
+    }
+
+    fn new(stream: TcpStream, host: SocketAddr) -> Self {
+        Self { stream, host, buffer: Vec::with_capacity(2048) }
     }
 
     /// Sends a request and waits for the response.
@@ -52,17 +65,23 @@ impl Connection {
         cookie: &str,
         body: &str,
     ) -> anyhow::Result<Answer> {
-        let request = format!(
+        let head = format!(
             "{method} {path} HTTP/1.1\r\nHost: {}\r\nCookie: {cookie}\r\nAccept: text/html, application/json\r\n\
-             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n",
             self.host,
             body.len()
         );
-        self.stream.write_all(request.as_bytes()).await?;
+        self.send(format!("{head}{body}").as_bytes()).await?;
         self.answer().await
     }
 
-    async fn answer(&mut self) -> anyhow::Result<Answer> {
+    /// Sends these bytes.
+    pub(super) async fn send(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        Ok(self.stream.write_all(bytes).await?)
+    }
+
+    /// Waits for the next response.
+    pub(super) async fn answer(&mut self) -> anyhow::Result<Answer> {
         let end = loop {
             if let Some(end) = self.buffer.windows(4).position(|bytes| bytes == b"\r\n\r\n") {
                 break end + 4;
@@ -94,6 +113,23 @@ impl Connection {
     }
 }
 
+/// Connects from this address, if one is given.
+async fn connect(host: SocketAddr, from: Option<IpAddr>) -> anyhow::Result<TcpStream> {
+    let connected = match from {
+        None => TcpStream::connect(host).await,
+        Some(from) => {
+            let socket = if from.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+            // Ports of connections that were closed a moment ago can be used again.
+            socket.set_reuseaddr(true)?;
+            socket.bind(SocketAddr::new(from, 0))?;
+            socket.connect(host).await
+        }
+    };
+    let stream = connected.with_context(|| format!("cannot connect to {host}"))?;
+    stream.set_nodelay(true)?;
+    Ok(stream)
+}
+
 /// The event stream of a table.
 pub(super) struct Events {
     connection: Connection,
@@ -102,7 +138,12 @@ pub(super) struct Events {
 
 impl Events {
     pub(super) async fn open(host: SocketAddr, path: &str, cookie: &str) -> anyhow::Result<Self> {
-        let mut connection = Connection::open(host).await?;
+        Self::begin(Connection::open(host).await?, path, cookie).await
+    }
+
+    /// Opens a stream on this connection.
+    pub(super) async fn begin(mut connection: Connection, path: &str, cookie: &str) -> anyhow::Result<Self> {
+        let host = connection.host;
         let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n\r\n");
         connection.stream.write_all(request.as_bytes()).await?;
         let mut events = Self { connection, read: 0 };
@@ -113,8 +154,8 @@ impl Events {
         Ok(events)
     }
 
-    /// The first message: the state of the table.
-    pub(super) async fn first(&mut self) -> anyhow::Result<Value> {
+    /// The next message; the first one is the state of the table.
+    pub(super) async fn message(&mut self) -> anyhow::Result<Value> {
         let line = self.line(|line| line.starts_with(b"{")).await?;
         Ok(serde_json::from_slice(&line)?)
     }
@@ -149,8 +190,12 @@ pub(super) struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
     pub(super) async fn open(host: SocketAddr, path: &str, cookie: &str) -> anyhow::Result<Self> {
-        let stream = TcpStream::connect(host).await.with_context(|| format!("cannot connect to {host}"))?;
-        stream.set_nodelay(true)?;
+        Self::begin(Connection::open(host).await?, path, cookie).await
+    }
+
+    /// Opens a socket on this connection.
+    pub(super) async fn begin(connection: Connection, path: &str, cookie: &str) -> anyhow::Result<Self> {
+        let Connection { stream, host, .. } = connection;
         let mut request = format!("ws://{host}{path}").into_client_request()?;
         request.headers_mut().insert("cookie", HeaderValue::from_str(cookie)?);
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
@@ -162,8 +207,8 @@ impl Socket {
         Ok(self.0.send(Message::text(text)).await?)
     }
 
-    /// The first message: the state of the table.
-    pub(super) async fn first(&mut self) -> anyhow::Result<Value> {
+    /// The next message; the first one is the state of the table.
+    pub(super) async fn message(&mut self) -> anyhow::Result<Value> {
         Ok(serde_json::from_str(&self.text().await?)?)
     }
 
