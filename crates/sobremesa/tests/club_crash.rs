@@ -1,5 +1,6 @@
-//! The server is killed at random moments while people play, many times in a row. Nothing that it said it
-//! keeps is lost, nothing happens twice, and what happens by itself goes on.
+//! The server is killed at random moments while people play, many times in a row; others misbehave meanwhile, and the
+//! disk is full at times. Nothing that it said it keeps is lost, nothing happens twice, and what happens by itself goes
+//! on.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by it")]
 
@@ -10,8 +11,11 @@ mod evening;
 #[path = "club/player.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod player;
+#[path = "club/trouble.rs"]
+mod trouble;
 
 use std::net::{SocketAddr, TcpListener};
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::channel;
@@ -23,10 +27,13 @@ use game::Random;
 use player::{Form, Peer, all_events, choose, in_flight, variant};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use trouble::Trouble;
 
 use crate::club::{Club, Who, run_in};
 
 const KILLS: usize = 55;
+/// The disk is full before one of so many kills.
+const FULL_DISK_EVERY: usize = 5;
 const SIESTA: &str = "siesta";
 const NO_SIESTA: &str = "no-siesta";
 
@@ -60,6 +67,19 @@ impl Fragile {
     fn kill(&mut self) {
         self.club.take().unwrap().kill();
     }
+
+    /// Nothing can be written for a while: no file may grow beyond this size.
+    fn fill_disk(&self, time: Duration) {
+        self.limit_files("4096");
+        thread::sleep(time);
+        self.limit_files("unlimited");
+    }
+
+    fn limit_files(&self, bytes: &str) {
+        let (pid, limit) = (self.club().pid().to_string(), format!("--fsize={bytes}:"));
+        let status = Command::new("prlimit").args(["--pid", &pid, &limit]).status().unwrap();
+        assert!(status.success(), "{limit}");
+    }
 }
 
 #[test]
@@ -80,8 +100,10 @@ fn nothing_is_lost_or_doubled_when_the_server_is_killed_again_and_again() {
     let evening = Evening::default();
     let mut random = Random::new(u64::from(std::process::id()));
     let (mut hits, mut most) = (0, 0);
+    let trouble = Trouble::default();
     thread::scope(|scope| {
         let evening = &evening;
+        trouble.begin(scope, address, evening);
         // Two and two, with and without a bot beside them, and some alone with bots.
         for (place, game) in [SIESTA, NO_SIESTA].into_iter().enumerate() {
             let (tell, told) = channel();
@@ -101,8 +123,11 @@ fn nothing_is_lost_or_doubled_when_the_server_is_killed_again_and_again() {
             scope.spawn(move || host(peer, game, &seats, false, &[], evening, 40 + place as u64));
         }
 
-        for _ in 0..KILLS {
+        for kill in 0..KILLS {
             thread::sleep(Duration::from_millis(20 + u64::from(random.below(231))));
+            if kill % FULL_DISK_EVERY == 0 {
+                server.fill_disk(Duration::from_millis(50 + u64::from(random.below(151))));
+            }
             let waiting = in_flight();
             server.kill();
             hits += usize::from(waiting > 0);
@@ -113,6 +138,7 @@ fn nothing_is_lost_or_doubled_when_the_server_is_killed_again_and_again() {
         evening.over.store(true, Ordering::SeqCst);
     });
 
+    trouble.check();
     let notes = evening.notes.into_inner().unwrap();
     let tables = check_notes(&notes);
     println!(

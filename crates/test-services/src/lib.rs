@@ -194,6 +194,18 @@ impl Postgres {
         self.run();
     }
 
+    /// Lets every write of the running processes fail, as on a full disk. The server ends them and starts new ones, which
+    /// can write again.
+    pub fn fill_disk(&self) {
+        let pid_file = std::fs::read_to_string(self.data().join("postmaster.pid")).unwrap();
+        let server = pid_file.lines().next().unwrap();
+        for child in children_of(server) {
+            // It may have ended already.
+            let _ =
+                Command::new("prlimit").args(["--pid", &child, "--fsize=0:"]).stderr(Stdio::null()).status();
+        }
+    }
+
     /// Creates a schema; returns an address whose connections use it.
     pub fn fresh(&self) -> String {
         let name = format!("club_{}", self.schemas.fetch_add(1, Ordering::SeqCst));
@@ -227,6 +239,18 @@ impl Postgres {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     }
+}
+
+/// The processes that this process has started.
+fn children_of(parent: &str) -> Vec<String> {
+    let processes = std::fs::read_dir("/proc").unwrap();
+    let pids = processes.filter_map(|entry| entry.unwrap().file_name().into_string().ok());
+    let is_child = |pid: &String| {
+        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        // The name, which may contain spaces, is in parentheses; the state and the parent follow.
+        (stat.rsplit_once(')')?.1.split_whitespace().nth(1)? == parent).then_some(())
+    };
+    pids.filter(|pid| is_child(pid).is_some()).collect()
 }
 
 impl Drop for Postgres {

@@ -43,10 +43,10 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "N", env = "SOBREMESA_UNFINISHED_TABLES", default_value_t = 200)]
     unfinished_tables: u32,
     /// Tables that are not over, for each guest who created them; 0 for no limit
-    #[arg(long, value_name = "N", env = "SOBREMESA_GUEST_UNFINISHED_TABLES", default_value_t = 20)]
+    #[arg(long, value_name = "N", env = "SOBREMESA_GUEST_UNFINISHED_TABLES", default_value_t = 50)]
     guest_unfinished_tables: u32,
     /// Tables that all guests at one address together may create in an hour; 0 for no limit, as with `--rate-limit 0`
-    #[arg(long, value_name = "N", env = "SOBREMESA_GUEST_TABLES_PER_HOUR", default_value_t = 60)]
+    #[arg(long, value_name = "N", env = "SOBREMESA_GUEST_TABLES_PER_HOUR", default_value_t = 240)]
     guest_tables_per_hour: u32,
     /// Messages and mutes of each person at all tables in a minute; 0 for no limit, as with `--rate-limit 0`
     #[arg(long, value_name = "N", env = "SOBREMESA_MESSAGES_PER_MINUTE", default_value_t = 30)]

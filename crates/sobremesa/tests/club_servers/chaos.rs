@@ -1,4 +1,5 @@
-//! Servers and workers are killed, NATS and PostgreSQL go away and come back, and people play on.
+//! Servers and workers are killed, NATS and PostgreSQL go away and come back, the disk is full, some misbehave, and people
+//! play on.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,6 +16,7 @@ use crate::cluster::{Balancer, Server};
 use crate::evening::{Evening, check_notes, guest, host, settled_standings, standings, wait_for};
 use crate::player::{Peer, all_events};
 use crate::services::{Nats, Postgres};
+use crate::trouble::Trouble;
 
 const ROUNDS: u32 = 24;
 
@@ -41,9 +43,11 @@ fn nothing_is_lost_or_doubled_whatever_goes_away() {
 
     let evening = Evening { to_the_end: true, ..Evening::default() };
     let mut random = Random::new(u64::from(std::process::id()));
-    let mut done = [0; 4];
+    let mut done = [0; 5];
+    let trouble = Trouble::default();
     thread::scope(|scope| {
         let evening = &evening;
+        trouble.begin(scope, balancer.address, evening);
         for (place, game) in ["siesta", "no-siesta"].into_iter().enumerate() {
             let (tell, told) = channel();
             let (one, two) = (&peers[2 * place], &peers[2 * place + 1]);
@@ -66,6 +70,7 @@ fn nothing_is_lost_or_doubled_whatever_goes_away() {
             thread::sleep(Duration::from_millis(50 + u64::from(random.below(250))));
             let what = match round {
                 8 | 16 => 3,
+                4 | 12 | 20 => 4,
                 _ => [0, 0, 1, 2][random.below(4) as usize],
             };
             done[what] += 1;
@@ -85,7 +90,8 @@ fn nothing_is_lost_or_doubled_whatever_goes_away() {
                     thread::sleep(Duration::from_millis(200));
                     nats.run();
                 }
-                _ => postgres.restart(),
+                3 => postgres.restart(),
+                _ => postgres.fill_disk(),
             }
         }
         evening.over.store(true, Ordering::SeqCst);
@@ -93,14 +99,15 @@ fn nothing_is_lost_or_doubled_whatever_goes_away() {
 
     let notes = evening.notes.into_inner().unwrap();
     let tables = check_notes(&notes);
-    let [servers_killed, workers_killed, nats_stopped, postgres_killed] = done;
+    let [servers_killed, workers_killed, nats_stopped, postgres_killed, disks_full] = done;
     println!(
         "killed: servers {servers_killed} times, workers {workers_killed}, NATS {nats_stopped}, PostgreSQL \
-         {postgres_killed}; {} moves acknowledged at {tables} tables, streams resumed {} times",
+         {postgres_killed}; its disk was full {disks_full} times; {} moves acknowledged at {tables} tables, streams resumed {} times",
         notes.moves.len(),
         notes.breaks
     );
-    assert!(servers_killed > 0 && postgres_killed == 2, "{done:?}");
+    assert!(servers_killed > 0 && postgres_killed == 2 && disks_full == 3, "{done:?}");
+    trouble.check();
     assert_eq!(notes.finished, notes.seen.len(), "everybody saw every game to its end");
     assert!(notes.breaks > 0 && notes.moves.len() > 100);
 

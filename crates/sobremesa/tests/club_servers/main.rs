@@ -13,6 +13,8 @@ mod flood;
 #[path = "../club/player.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod player;
+#[path = "../club/trouble.rs"]
+mod trouble;
 use test_services as services;
 
 mod chaos;

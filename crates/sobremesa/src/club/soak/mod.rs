@@ -69,7 +69,10 @@ fn minutes(text: &str) -> anyhow::Result<f64> {
 
 pub(crate) fn run(args: &SoakArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let elsewhere = args.serve.iter().find(|arg| arg.starts_with("--database"));
-    ensure!(elsewhere.is_none(), "the server of a soak run has its data in a folder: --database is not possible");
+    ensure!(
+        elsewhere.is_none(),
+        "the server of a soak run has its data in a folder: --database is not possible"
+    );
     web::serve::allow_many_files();
     let folder = Folder::new()?;
     let report = wait_for(soak(args, &folder))?;

@@ -162,13 +162,7 @@ impl Person {
     }
 
     /// Sends a move over the socket, and waits until it is among the events.
-    async fn send_move(
-        &self,
-        feed: &mut Feed,
-        after: u64,
-        seat: &str,
-        body: String,
-    ) -> anyhow::Result<Sent> {
+    async fn send_move(&self, feed: &mut Feed, after: u64, seat: &str, body: String) -> anyhow::Result<Sent> {
         let began = Instant::now();
         let Feed::Socket(socket) = feed else { return Err(anyhow!("a stream cannot send")) };
         socket.send(body).await.context("move: no answer")?;
