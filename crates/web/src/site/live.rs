@@ -112,24 +112,33 @@ impl Source for PageUpdates {
 impl PageUpdates {
     /// The parts that have changed since the last update.
     async fn update(&mut self, app: &App) -> News {
-        let (seq, changed) = self.slot.look(|loaded| {
-            let new = loaded.log.iter().skip(usize::try_from(self.sent).unwrap_or(usize::MAX));
-            (loaded.table.seq, new.map(|(_, event)| Changed::by(event)).max())
-        });
         let attendance_changed = Instant::now() >= self.next_attendance
             && self.attendance(app).is_some_and(|here| self.shown != Some(here));
         if attendance_changed {
             self.next_attendance = Instant::now() + ATTENDANCE_INTERVAL;
+        } else if self.slot.look(|loaded| loaded.table.seq) <= self.sent {
+            return News::None;
         }
-        let changed = changed.max(attendance_changed.then_some(Changed::Around));
-        let Some(changed) = changed else { return News::None };
         let loaded = load(app, &self.slot, self.person, &self.look, Query::default()).await;
         let Ok(page) = loaded else { return News::End };
-        self.sent = page.table.seq.max(seq);
+        // By what the page shows and not by what was new before it was loaded: an event that came meanwhile is in the
+        // page, and its parts have to be sent with it.
+        let changed = self.changed_up_to(page.table.seq).max(attendance_changed.then_some(Changed::Around));
+        self.sent = page.table.seq.max(self.sent);
+        let Some(changed) = changed else { return News::None };
         if changed >= Changed::Around {
             self.shown = Some(page.attendance.to_string());
         }
         News::Some(message(self.sent, &page.parts(changed).into_string()))
+    }
+
+    /// What the events have changed that the page has not shown, up to this one.
+    fn changed_up_to(&self, seq: u64) -> Option<Changed> {
+        let place = |seq| usize::try_from(seq).unwrap_or(usize::MAX);
+        self.slot.look(|loaded| {
+            let new = loaded.log.iter().take(place(seq)).skip(place(self.sent));
+            new.map(|(_, event)| Changed::by(event)).max()
+        })
     }
 
     /// The attendance as pages show it; `None` if the other servers have not reported yet.
