@@ -50,7 +50,9 @@ fn stored(folder: &Folder, seats: &BTreeSet<(String, String)>) -> anyhow::Result
     let mut stored = Stored::new();
     for line in output.stdout.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
         let line: Value = serde_json::from_slice(line).context("the export is not JSON")?;
-        let (Some(table), Some(events)) = (line["table"].as_str(), line["events"].as_array()) else { continue };
+        let (Some(table), Some(events)) = (line["table"].as_str(), line["events"].as_array()) else {
+            continue;
+        };
         for (seq, event) in (line["after"].as_u64().unwrap_or_default() + 1..).zip(events) {
             let (Some(seat), Some(text)) = (event["seat"].as_str(), event["text"].as_str()) else { continue };
             let seat = (table.to_owned(), seat.to_owned());

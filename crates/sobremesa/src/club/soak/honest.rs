@@ -150,6 +150,14 @@ impl Person {
         Ok(())
     }
 
+    /// Signs in, as on another device, if a member has not for a while.
+    pub(super) async fn sign_in_again(&mut self) -> anyhow::Result<()> {
+        if self.member && self.signed_in.elapsed() >= SIGN_IN_INTERVAL {
+            self.sign_in().await?;
+        }
+        Ok(())
+    }
+
     /// Looks at some page that is not a table.
     async fn browse(&mut self) -> anyhow::Result<()> {
         let member = format!("/people/{}", member_name(self.random.below(u32::from(MEMBERS)) as u8));
@@ -164,13 +172,10 @@ impl Person {
         Ok(table["id"].as_str().context("the table has no id")?.to_owned())
     }
 
-    /// Signs in now and then, plays a game against a bot, and looks around after it.
+    /// Plays a game against a bot, and looks around after it.
     async fn evening(&mut self) -> anyhow::Result<()> {
         let began = Instant::now();
         self.page("/").await?;
-        if self.member && self.signed_in.elapsed() >= SIGN_IN_INTERVAL {
-            self.sign_in().await?;
-        }
         self.think().await;
         let level = 1 + self.random.below(3);
         let game = if self.random.below(3) == 0 { "no-siesta" } else { "siesta" };

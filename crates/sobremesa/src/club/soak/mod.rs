@@ -16,6 +16,7 @@ mod tally;
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -69,7 +70,10 @@ fn minutes(text: &str) -> anyhow::Result<f64> {
 
 pub(crate) fn run(args: &SoakArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let elsewhere = args.serve.iter().find(|arg| arg.starts_with("--database"));
-    ensure!(elsewhere.is_none(), "the server of a soak run has its data in a folder: --database is not possible");
+    ensure!(
+        elsewhere.is_none(),
+        "the server of a soak run has its data in a folder: --database is not possible"
+    );
     web::serve::allow_many_files();
     let folder = Folder::new()?;
     let report = wait_for(soak(args, &folder))?;
@@ -93,11 +97,13 @@ struct Sample {
 async fn soak(args: &SoakArgs, folder: &Folder) -> anyhow::Result<Report> {
     let server = Server::start(folder, &args.serve)?;
     let (end, over) = watch::channel(false);
-    let tally = Arc::new(Tally::new());
+    let tally = Arc::new(Tally::default());
     let club = Arc::new(Club { host: server.host, tally: Arc::clone(&tally), over });
     let honest = arrive(&club, args.seed).await.context("the clients cannot enter the server")?;
     let length = Duration::from_secs_f64(args.minutes * 60.0);
-    let mut run = Run { server, club, attackers: JoinSet::new(), samples: Vec::new(), began: Instant::now() };
+    let began = tally.begin();
+    let honest: JoinSet<()> = honest.into_iter().collect();
+    let mut run = Run { server, club, attackers: JoinSet::new(), samples: Vec::new(), began };
     let phases = run.go_through(length, args.seed).await?;
     end.send_replace(true);
     // Nothing is cut off: whatever is sent is answered, or counted as a failure.
@@ -110,20 +116,23 @@ async fn soak(args: &SoakArgs, folder: &Folder) -> anyhow::Result<Report> {
     Ok(Report { phases, samples, counts, kept, log })
 }
 
-/// All honest people enter, and begin.
-async fn arrive(club: &Arc<Club>, seed: u64) -> anyhow::Result<JoinSet<()>> {
-    let mut honest = JoinSet::new();
+/// What an honest client does until the run is over.
+type Life = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// All honest people enter. They begin when they are polled.
+async fn arrive(club: &Arc<Club>, seed: u64) -> anyhow::Result<Vec<Life>> {
+    let mut honest: Vec<Life> = Vec::new();
     let seed = |number: u8| seed + u64::from(number);
     for number in 0..MEMBERS {
-        honest.spawn(Person::member(club, seed(number), number).await?.live());
+        honest.push(Box::pin(Person::member(club, seed(number), number).await?.live()));
     }
     for number in 0..GUESTS {
-        honest.spawn(Person::guest(club, seed(MEMBERS + number), number).await?.live());
+        honest.push(Box::pin(Person::guest(club, seed(MEMBERS + number), number).await?.live()));
     }
     for number in 0..PAIRS {
         let host = Person::member(club, seed(100 + number), MEMBERS + number).await?;
         let other = Person::guest(club, seed(150 + number), GUESTS + number).await?;
-        honest.spawn(live_as_pair(host, other));
+        honest.push(Box::pin(live_as_pair(host, other)));
     }
     Ok(honest)
 }

@@ -110,12 +110,14 @@ impl Person {
         }
     }
 
-    async fn talk_and_look(&self, table: &str, turn: u32) -> anyhow::Result<()> {
-        if turn % TURNS_PER_MESSAGE == 0 {
+    /// What people do besides moving.
+    async fn talk_and_look(&mut self, table: &str, turn: u32) -> anyhow::Result<()> {
+        self.sign_in_again().await?;
+        if turn.is_multiple_of(TURNS_PER_MESSAGE) {
             let body = json!({ "room": "all", "text": "Sun is on your side today." }).to_string();
             self.ask(Kind::Other, "POST", &format!("/api/v1/tables/{table}/chat"), &body).await?;
         }
-        if turn % TURNS_PER_RELOAD == 0 {
+        if turn.is_multiple_of(TURNS_PER_RELOAD) {
             self.look_at(table).await?;
         }
         Ok(())
@@ -162,13 +164,7 @@ impl Person {
     }
 
     /// Sends a move over the socket, and waits until it is among the events.
-    async fn send_move(
-        &self,
-        feed: &mut Feed,
-        after: u64,
-        seat: &str,
-        body: String,
-    ) -> anyhow::Result<Sent> {
+    async fn send_move(&self, feed: &mut Feed, after: u64, seat: &str, body: String) -> anyhow::Result<Sent> {
         let began = Instant::now();
         let Feed::Socket(socket) = feed else { return Err(anyhow!("a stream cannot send")) };
         socket.send(body).await.context("move: no answer")?;

@@ -89,7 +89,11 @@ pub(super) fn draw(report: &Report) -> String {
 fn ceiling(line: &Line) -> f64 {
     let most = line.points.iter().map(|(_, value)| *value).fold(4.0, f64::max);
     let power = 10_f64.powf(most.log10().floor());
-    [1.2, 2.0, 4.0, 6.0, 8.0, 10.0].into_iter().map(|step| step * power).find(|top| *top >= most).unwrap_or(most)
+    [1.2, 2.0, 4.0, 6.0, 8.0, 10.0]
+        .into_iter()
+        .map(|step| step * power)
+        .find(|top| *top >= most)
+        .unwrap_or(most)
 }
 
 struct Plot<'a> {
@@ -158,8 +162,11 @@ impl Plot<'_> {
             ));
         }
         for line in lines {
-            let points: Vec<String> =
-                line.points.iter().map(|(at, value)| format!("{:.1},{:.1}", self.x(*at), y(*value))).collect();
+            let points: Vec<String> = line
+                .points
+                .iter()
+                .map(|(at, value)| format!("{:.1},{:.1}", self.x(*at), y(*value)))
+                .collect();
             let dashes = if line.dashed { " stroke-dasharray=\"4 3\"" } else { "" };
             self.add(format_args!(
                 "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.6\"{dashes}/>",

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -74,14 +74,16 @@ pub(super) struct Counts {
 }
 
 /// The counts that all clients share.
+#[derive(Default)]
 pub(super) struct Tally {
-    began: Instant,
+    began: OnceLock<Instant>,
     counts: Mutex<Counts>,
 }
 
 impl Tally {
-    pub(super) fn new() -> Self {
-        Self { began: Instant::now(), counts: Mutex::default() }
+    /// Begins the time of the run, and says when that was.
+    pub(super) fn begin(&self) -> Instant {
+        *self.began.get_or_init(Instant::now)
     }
 
     /// The counts. They are valid whatever panicked while it held the lock.
@@ -89,9 +91,9 @@ impl Tally {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The time since the begin of the run.
+    /// The time since the begin of the run; zero before it.
     pub(super) fn now(&self) -> Duration {
-        self.began.elapsed()
+        self.began.get().map(Instant::elapsed).unwrap_or_default()
     }
 
     /// An honest client was answered.
