@@ -92,6 +92,8 @@ pub(crate) fn run(args: &SoakArgs, out: &mut impl Write) -> anyhow::Result<()> {
 struct Sample {
     at: Duration,
     usage: Usage,
+    /// The requests of hostile clients so far, and those that were refused.
+    hostile: (u64, u64),
 }
 
 async fn soak(args: &SoakArgs, folder: &Folder) -> anyhow::Result<Report> {
@@ -113,7 +115,7 @@ async fn soak(args: &SoakArgs, folder: &Folder) -> anyhow::Result<Report> {
     let counts = std::mem::take(&mut *club.tally.counts());
     let kept = check::check(folder, &counts)?;
     let log = folder.log_lines();
-    Ok(Report { phases, samples, counts, kept, log })
+    Ok(Report { serve: args.serve.join(" "), phases, samples, counts, kept, log })
 }
 
 /// What an honest client does until the run is over.
@@ -168,7 +170,8 @@ impl Run {
             tokio::select! {
                 _ = measure.tick() => {
                     let usage = self.server.usage()?;
-                    self.samples.push(Sample { at: self.club.tally.now(), usage });
+                    let hostile = self.club.tally.counts().hostile_requests();
+                    self.samples.push(Sample { at: self.club.tally.now(), usage, hostile });
                 }
                 _ = progress.tick() => self.say_progress(),
                 () = sleep_until(began + length) => return Ok(phases),
@@ -186,13 +189,13 @@ impl Run {
         let Some(last) = self.samples.last() else { return };
         let counts = self.club.tally.counts();
         let (moves, failures) = (counts.moves.len(), counts.failures.values().sum::<u64>());
-        let attacked: u64 = counts.hostile.values().flat_map(|outcomes| outcomes.values()).sum();
         let _ = writeln!(
             anstream::stderr(),
-            "{:>5.1} min: {:.0} MB, {} descriptors, {moves} moves, {failures} failures, {attacked} hostile requests",
+            "{:>5.1} min: {:.0} MB, {} descriptors, {moves} moves, {failures} failures, {} hostile requests",
             last.at.as_secs_f64() / 60.0,
             last.usage.resident_bytes as f64 / 1e6,
             last.usage.descriptors,
+            last.hostile.0,
         );
     }
 }

@@ -10,6 +10,9 @@ use tokio::time::Instant;
 /// How many failures of honest clients are reported in full.
 const MAX_EXAMPLES: usize = 10;
 
+/// How the outcomes of refused requests begin.
+const REFUSALS: [&str; 5] = ["4", "5", "too-many", "closed by the server", "not opened"];
+
 /// The kinds of requests of honest clients.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Kind {
@@ -71,6 +74,16 @@ pub(super) struct Counts {
     pub(super) examples: Vec<String>,
     /// What became of the requests of hostile clients, by attack.
     pub(super) hostile: BTreeMap<&'static str, BTreeMap<String, u64>>,
+}
+
+impl Counts {
+    /// The requests of hostile clients so far, and those that the server refused to serve.
+    pub(super) fn hostile_requests(&self) -> (u64, u64) {
+        let outcomes = || self.hostile.values().flatten();
+        let is_refused = |outcome: &str| REFUSALS.iter().any(|refusal| outcome.starts_with(refusal));
+        let refused = outcomes().filter(|(outcome, _)| is_refused(outcome));
+        (outcomes().map(|(_, count)| count).sum(), refused.map(|(_, count)| count).sum())
+    }
 }
 
 /// The counts that all clients share.
