@@ -174,7 +174,7 @@ def after_call(context, case, response):
         caller.renew()
     elif caller.kind == "member" and operation in ("delete_me", "change_me"):
         caller.renew()
-    elif caller.kind == "member" and operation in ("sign_out", "end_session"):
+    elif caller.kind == "member" and operation in ("sign_out", "end_session", "sign_out_everywhere"):
         caller.headers = caller.sign_in()
 
 

@@ -12,6 +12,8 @@ use crate::time::Time;
 pub(crate) const MOST_CHARACTERS: usize = 300;
 /// The most messages that a person may send within [`WINDOW`].
 pub(crate) const MOST_MESSAGES: usize = 5;
+/// The most people whom a person may mute at a table.
+pub(crate) const MAX_MUTED: usize = 20;
 /// The time within which messages of a person are counted.
 pub const WINDOW: Duration = Duration::from_secs(10);
 
@@ -37,7 +39,9 @@ pub(crate) fn say(
         (true, Room::Spectators) if live => return Err(Refusal::PlayerAmongSpectators),
         (true, Room::Players | Room::All | Room::Spectators) | (false, Room::All | Room::Spectators) => {}
     }
-    let recent = table.chat.iter().filter(|said| said.person == person && now - said.at < WINDOW);
+    // Both ways: a clock that was turned back must not silence anybody until it has caught up.
+    let is_recent = |at| now - at < WINDOW && at - now < WINDOW;
+    let recent = table.chat.iter().filter(|said| said.person == person && is_recent(said.at));
     if recent.count() >= MOST_MESSAGES {
         return Err(Refusal::TooManyMessages);
     }
@@ -50,13 +54,26 @@ fn is_invisible(c: char) -> bool {
         || matches!(c, '\u{200b}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
-/// Decides whether a person may mute another one.
+/// Decides whether a person may mute another one, who plays at the table or has written there.
 pub(crate) fn mute(table: &Table, by: PersonId, whom: PersonId, muted: bool) -> Result<Vec<Event>, Refusal> {
     if by == whom {
         return Err(Refusal::MutesSelf);
     }
-    let known = table.muted.contains(&(by, whom)) == muted;
-    Ok(if known { Vec::new() } else { vec![Event::Muted { by, whom, muted }] })
+    if table.muted.contains(&(by, whom)) == muted {
+        return Ok(Vec::new());
+    }
+    // Whoever is muted can be unmuted, wherever they are.
+    if muted {
+        let writes = || table.chat.iter().any(|said| said.person == whom);
+        if !table.seats(whom) && !writes() {
+            return Err(Refusal::NotAtTable);
+        }
+        let others = table.muted.range((by, PersonId(0))..=(by, PersonId(u64::MAX)));
+        if others.count() >= MAX_MUTED {
+            return Err(Refusal::TooManyMuted);
+        }
+    }
+    Ok(vec![Event::Muted { by, whom, muted }])
 }
 
 /// Whether the viewer may read what this person writes in this room.

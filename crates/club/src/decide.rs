@@ -7,11 +7,11 @@ use crate::chance::Seed;
 use crate::chat;
 use crate::event::{Departure, Ending, Event, Room};
 use crate::ids::{PersonId, TableId};
-use crate::options::{Chair, Options, Sitter};
+use crate::options::{Chair, Clock, Options, Sitter};
 use crate::outcome::final_ranks;
 use crate::refusal::Refusal;
 use crate::stage::Stage;
-use crate::state::State;
+use crate::state::{State, Step};
 use crate::table::{Game, Player, Table, is_order};
 use crate::time::Time;
 
@@ -136,6 +136,9 @@ pub fn create(
         return Err(Refusal::Twice);
     }
     if options.rated {
+        if options.clock == Clock::None {
+            return Err(Refusal::RatedWithoutClock);
+        }
         let bots = chairs.iter().filter(|chair| matches!(chair, Chair::Bot { .. })).count();
         if chairs.len() - bots < 2 {
             return Err(Refusal::RatedAlone);
@@ -328,17 +331,28 @@ fn play(
     }
     let mut state = game.state.clone();
     let text = state.play(seat, text)?;
+    let mut turns = turns(game);
+    let finished = state.finished_turn(&Step { seat: Some(seat), text: text.clone() });
+    if let (Some(seat), Mover::Person(_)) = (finished, by) {
+        turns[seat.index()] += 1;
+    }
     let mut events = vec![Event::Played { seat, text }];
     chance(&mut state, game.chances, context.seed, &mut events);
     if state.to_act() == ToAct::Over {
-        events.push(finish(&state, &game.departed, Ending::Played, context.seed));
+        events.push(finish(&state, &game.departed, Ending::Played, context.seed, turns));
     }
     Ok(events)
 }
 
-fn finish(state: &State, departed: &[Seat], ended: Ending, seed: &Seed) -> Event {
+/// The number of turns that the person of each seat finished.
+fn turns(game: &Game) -> Vec<u32> {
+    game.seats.iter().map(|place| place.turns).collect()
+}
+
+fn finish(state: &State, departed: &[Seat], ended: Ending, seed: &Seed, turns: Vec<u32>) -> Event {
     let ranks = final_ranks(state.ranks().as_slice(), departed);
-    Event::Finished { ended, ranks, scores: state.scores().as_slice().to_vec(), seed: *seed }
+    let scores = state.scores().as_slice().to_vec();
+    Event::Finished { ended, ranks, scores, seed: *seed, turns: Some(turns) }
 }
 
 fn replace(game: &Game, seat: Seat, why: Departure) -> Vec<Event> {
@@ -361,7 +375,7 @@ fn depart(table: &Table, person: PersonId, context: Context<'_>) -> Result<Vec<E
     }
     let mut departed = game.departed.clone();
     departed.push(seat);
-    Ok(vec![finish(&game.state, &departed, Ending::Resigned { seat }, context.seed)])
+    Ok(vec![finish(&game.state, &departed, Ending::Resigned { seat }, context.seed, turns(game))])
 }
 
 /// The number of steps that remain when the seat takes back its last one. No takeback goes behind a chance event.

@@ -1,5 +1,7 @@
 //! The events of a table.
 
+use std::borrow::Cow;
+
 use bots::Level;
 use game::Seat;
 use serde::{Deserialize, Serialize};
@@ -110,6 +112,10 @@ pub enum Event {
         scores: Vec<i32>,
         /// The seed of the game, public from now on.
         seed: Seed,
+        /// The number of turns that the person of each seat finished; 0 for bots. `None` in events of earlier
+        /// versions, whose games change ratings however short they were.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        turns: Option<Vec<u32>>,
     },
     /// A player created the table of the rematch.
     Rematched {
@@ -192,6 +198,12 @@ impl Event {
             | Self::Said { .. }
             | Self::Muted { .. } => false,
         }
+    }
+
+    /// The event without the author of a message. Others than messages are left as they are.
+    pub fn without_author(&self) -> Cow<'_, Self> {
+        let Self::Said { room, text, .. } = self else { return Cow::Borrowed(self) };
+        Cow::Owned(Self::Said { person: PersonId::NOBODY, room: *room, text: text.clone() })
     }
 
     /// The person whose name is shown with the event, if there is one.

@@ -52,8 +52,16 @@ impl Game {
                 self.steps.truncate(*steps);
                 self.takeback = None;
                 self.state = State::start(variant);
+                let mut turns = vec![0; self.seats.len()];
                 for step in &self.steps {
                     self.state.repeat(step).map_err(Problem::Refused)?;
+                    if let Some(seat) = self.state.finished_turn(step) {
+                        turns[seat.index()] += 1;
+                    }
+                }
+                // A bot that took over a seat may have finished turns since, which are not those of the person.
+                for (place, turns) in self.seats.iter_mut().zip(turns) {
+                    place.turns = place.turns.min(turns);
                 }
             }
             Event::Replaced { seat, why, level } => {
@@ -62,12 +70,14 @@ impl Game {
                 self.departed.push(*seat);
                 self.takeback = None;
             }
-            Event::Finished { ranks, scores, seed, .. } => {
-                if ranks.len() != self.seats.len() || scores.len() != self.seats.len() {
+            Event::Finished { ended, ranks, scores, seed, turns } => {
+                let seats = self.seats.len();
+                let counted = turns.as_ref().is_none_or(|turns| turns.len() == seats);
+                if ranks.len() != seats || scores.len() != seats || !counted {
                     return Err(Problem::NotThere);
                 }
-                let (ranks, scores) = (ranks.clone(), scores.clone());
-                self.outcome = Some(Outcome { ranks, scores, seed: *seed });
+                let (ranks, scores, turns) = (ranks.clone(), scores.clone(), turns.clone());
+                self.outcome = Some(Outcome { ranks, scores, seed: *seed, ended: *ended, turns });
                 self.takeback = None;
             }
             _ => return Err(Problem::NotThere),
@@ -78,6 +88,11 @@ impl Game {
     fn step(&mut self, seat: Option<Seat>, text: &str) -> Result<(), Problem> {
         let step = Step { seat, text: text.to_owned() };
         self.state.repeat(&step).map_err(Problem::Refused)?;
+        if let Some(place) = self.state.finished_turn(&step).map(|seat| &mut self.seats[seat.index()])
+            && place.person().is_some()
+        {
+            place.turns += 1;
+        }
         self.steps.push(step);
         self.takeback = None;
         self.refused.clear();

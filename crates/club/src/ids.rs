@@ -68,6 +68,11 @@ id! {
     PersonId
 }
 
+impl PersonId {
+    /// Stands for the author of a message who has deleted their account.
+    pub const NOBODY: Self = Self(0);
+}
+
 impl TableId {
     /// The table of the rematch. It follows from the first table, so players who ask at the same time get the same one.
     pub fn rematch(self) -> Self {

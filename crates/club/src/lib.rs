@@ -40,7 +40,7 @@ pub use options::{Chair, Clock, ClockError, Options, Sitter};
 pub use outcome::result;
 pub use rating::{Pool, PoolError, Standing};
 pub use refusal::Refusal;
-pub use results::{GameResult, Kind, ResultEntry};
+pub use results::{Exchange, GameResult, Kind, ResultEntry};
 pub use stage::{Stage, StageError};
 pub use state::{State, Step, StepError};
 pub use table::{FoldError, Game, Message, Outcome, Place, Player, Progress, Table, Takeback};

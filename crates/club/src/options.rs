@@ -58,6 +58,14 @@ pub enum ClockError {
 }
 
 impl Clock {
+    /// The usual clock of people who play at the same time: short, because an opponent may have left.
+    pub const USUAL: Self = Self::Live { turn_seconds: 60, reserve_seconds: 300 };
+
+    /// The clock that somebody chose, or if they chose none the usual one of rated (`true`) and casual games.
+    pub fn chosen_or_usual(chosen: Option<Self>, rated: bool) -> Self {
+        chosen.unwrap_or(if rated { Self::USUAL } else { Self::None })
+    }
+
     /// Checks that the times are within their ranges.
     pub fn check(self) -> Result<(), ClockError> {
         match self {

@@ -2,8 +2,10 @@
 
 use game::Seat;
 
-use crate::results::{GameResult, Kind, ResultEntry};
-use crate::table::{Player, Table};
+use crate::event::Ending;
+use crate::rating::{MIN_TURNS, QUICK_TURNS};
+use crate::results::{Exchange, GameResult, Kind, ResultEntry};
+use crate::table::{Game, Outcome, Place, Player, Table};
 
 /// The ranks with the players who left after all who stayed. The first to leave ranks last. `departed` is in the order
 /// of leaving.
@@ -21,6 +23,7 @@ pub fn result(table: &Table) -> Option<GameResult> {
     let game = table.game()?;
     let outcome = game.outcome.as_ref()?;
     let variant = table.options.variant;
+    let turns = |seat: Seat| outcome.turns.as_ref().map(|turns| turns[seat.index()]);
     let people: Vec<ResultEntry> = game
         .places()
         .filter_map(|(seat, place)| {
@@ -31,12 +34,27 @@ pub fn result(table: &Table) -> Option<GameResult> {
             };
             let shared = game.places().any(|other| ties(&other));
             let points = outcome.scores[seat.index()];
-            Some(ResultEntry { person: sitter.id, kind: sitter.kind, seat, rank, shared, points })
+            let left_early = place.left.is_some() && turns(seat).is_some_and(|turns| turns < MIN_TURNS);
+            Some(ResultEntry { person: sitter.id, kind: sitter.kind, seat, rank, shared, points, left_early })
         })
         .collect();
     let several = |kind| people.iter().filter(|entry| entry.kind == kind).count() > 1;
     let rated = table.options.rated && (several(Kind::Human) || several(Kind::Bot));
-    Some(GameResult { pool: variant.pool(), rated, people })
+    Some(GameResult { pool: variant.pool(), rated, exchange: exchange(game, outcome), people })
+}
+
+/// Whether this game is one that changes ratings. It follows from the events of the game alone, so that a rebuild
+/// comes to the same; games that ended before turns were counted change ratings as they did then.
+fn exchange(game: &Game, outcome: &Outcome) -> Exchange {
+    let Some(turns) = &outcome.turns else { return Exchange::Always };
+    let people =
+        || game.seats.iter().zip(turns).filter(|(place, _)| matches!(place.began, Player::Person(_)));
+    let stayed = |place: &Place| place.left.is_none() && outcome.ended == Ending::Played;
+    if people().any(|(place, turns)| *turns < MIN_TURNS && !stayed(place)) {
+        return Exchange::Never;
+    }
+    let soon = people().any(|(place, turns)| place.left.is_some() && *turns < QUICK_TURNS);
+    if soon { Exchange::UnlessRepeated } else { Exchange::Always }
 }
 
 #[cfg(test)]

@@ -2,16 +2,32 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::results::{GameResult, Kind};
+use crate::results::{Exchange, GameResult, Kind};
 
 /// The rating before the first game.
 pub const START: f64 = 1500.0;
 
 /// The number of first games that count double, because the rating is still uncertain.
 const FIRST_GAMES: u32 = 20;
+
+/// The turns that everybody has to finish before leaving, or the game changes no rating: who resigns at once gives
+/// points away without a game, and who never came has not been beaten.
+pub const MIN_TURNS: u32 = 2;
+
+/// A person who leaves a game with fewer finished turns made it a quick one. Siesta takes ten turns for each of two
+/// players and at least five for each of four, ¡No Siesta! ten rounds and more.
+pub const QUICK_TURNS: u32 = 4;
+
+/// The quick games within [`QUICK_GAMES_WINDOW`] by which the same two people may change their ratings. More of them
+/// are likelier to be arranged than played.
+pub const MAX_QUICK_GAMES: u32 = 2;
+
+/// The time within which quick games of the same two people are counted.
+pub const QUICK_GAMES_WINDOW: Duration = Duration::from_hours(24);
 
 /// Games whose results are counted together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -95,6 +111,8 @@ pub struct Standing {
     pub losses: u32,
     /// Games in which opponents shared the first rank.
     pub draws: u32,
+    /// Games that the person left before they had taken part; they are among the losses.
+    pub left_early: u32,
 }
 
 impl Standing {
@@ -106,7 +124,7 @@ impl Standing {
 
 impl Default for Standing {
     fn default() -> Self {
-        Self { rating: START, rated: 0, games: 0, wins: 0, losses: 0, draws: 0 }
+        Self { rating: START, rated: 0, games: 0, wins: 0, losses: 0, draws: 0, left_early: 0 }
     }
 }
 
@@ -115,6 +133,7 @@ pub fn after(result: &GameResult, before: &[Standing]) -> Vec<Standing> {
     let mut standings = before.to_vec();
     for (entry, standing) in result.people.iter().zip(&mut standings) {
         standing.games += 1;
+        standing.left_early += u32::from(entry.left_early);
         if result.pool == Pool::NoSiestaSolo {
             continue;
         }
@@ -124,7 +143,7 @@ pub fn after(result: &GameResult, before: &[Standing]) -> Vec<Standing> {
             _ => standing.losses += 1,
         }
     }
-    if result.rated && result.pool.has_ratings() {
+    if result.rated && result.pool.has_ratings() && result.exchange != Exchange::Never {
         for kind in [Kind::Human, Kind::Bot] {
             let rated: Vec<usize> =
                 (0..result.people.len()).filter(|place| result.people[*place].kind == kind).collect();
@@ -179,8 +198,14 @@ mod tests {
             rank: *rank,
             shared: shared(*rank),
             points: 0,
+            left_early: false,
         };
-        GameResult { pool, rated, people: ranks.iter().enumerate().map(entry).collect() }
+        GameResult {
+            pool,
+            rated,
+            exchange: Exchange::Always,
+            people: ranks.iter().enumerate().map(entry).collect(),
+        }
     }
 
     fn ratings(result: &GameResult, before: &[Standing]) -> Vec<f64> {
@@ -188,7 +213,8 @@ mod tests {
     }
 
     const HUMAN: Kind = Kind::Human;
-    const NEW: Standing = Standing { rating: START, rated: 0, games: 0, wins: 0, losses: 0, draws: 0 };
+    const NEW: Standing =
+        Standing { rating: START, rated: 0, games: 0, wins: 0, losses: 0, draws: 0, left_early: 0 };
 
     #[test]
     fn a_first_win_among_equals_is_worth_twenty() {

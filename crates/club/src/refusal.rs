@@ -35,6 +35,9 @@ pub enum Refusal {
     /// Fewer than two people in a rated game.
     #[error("a rated game needs at least two seats for people")]
     RatedAlone,
+    /// A rated game without a clock, in which nobody has to go on playing.
+    #[error("a rated game needs a clock")]
+    RatedWithoutClock,
     /// A guest in a rated game.
     #[error("a rated game is for people with an account")]
     RatedGuest,
@@ -115,6 +118,12 @@ pub enum Refusal {
     /// A player writes to the spectators of a running game.
     #[error("players cannot write in the spectators' room while the game is running")]
     PlayerAmongSpectators,
+    /// A person mutes somebody who neither plays at the table nor has written there.
+    #[error("only people who play at this table or have written there can be muted")]
+    NotAtTable,
+    /// A person mutes more people than they may.
+    #[error("nobody mutes more than {} people at a table", crate::chat::MAX_MUTED)]
+    TooManyMuted,
     /// A person mutes themselves.
     #[error("you cannot mute yourself")]
     MutesSelf,

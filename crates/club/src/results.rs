@@ -31,6 +31,21 @@ pub struct ResultEntry {
     pub shared: bool,
     /// The final points of the seat.
     pub points: i32,
+    /// Whether the person left while others played, before they had taken part. See [`rating::MIN_TURNS`].
+    ///
+    /// [`rating::MIN_TURNS`]: crate::rating::MIN_TURNS
+    pub left_early: bool,
+}
+
+/// Whether the people of a rated game exchange points of their ratings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exchange {
+    /// They do not: somebody did not take part in the game.
+    Never,
+    /// They do, unless two of them had several results of this kind before: somebody left soon.
+    UnlessRepeated,
+    /// They do.
+    Always,
 }
 
 /// The result of a finished game. The bots of the house are not in it.
@@ -38,8 +53,10 @@ pub struct ResultEntry {
 pub struct GameResult {
     /// The games that this one is counted with.
     pub pool: Pool,
-    /// Whether it changes ratings: the table is rated, and two of the same kind played.
+    /// Whether it counts among the rated games: the table is rated, and two of the same kind played.
     pub rated: bool,
+    /// Whether a rated game changes ratings.
+    pub exchange: Exchange,
     /// Everybody who had a seat at the start, by seat.
     pub people: Vec<ResultEntry>,
 }

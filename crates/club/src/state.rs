@@ -107,6 +107,14 @@ impl State {
         either!(self, position => repeat(&mut **position, step))
     }
 
+    /// The seat whose turn a step finishes. A turn of ¡No Siesta! is a round, which has many steps.
+    pub(crate) fn finished_turn(&self, step: &Step) -> Option<Seat> {
+        match self {
+            Self::Siesta(_) => step.seat,
+            Self::NoSiesta(_) => step.seat.filter(|_| step.text.parse() == Ok(no_siesta::Action::Done)),
+        }
+    }
+
     /// All legal actions of the seat, in the order of the rules.
     pub fn actions(&self, seat: Seat) -> Vec<String> {
         either!(self, position => {

@@ -7,15 +7,16 @@ use bots::Level;
 use game::{Seat, ToAct};
 
 use crate::chance::{Seed, SeedHash};
-use crate::event::{Departure, Event, Room};
+use crate::event::{Departure, Ending, Event, Room};
 use crate::ids::{PersonId, TableId};
 use crate::options::{Chair, Options, Sitter};
 use crate::stage::Stage;
 use crate::state::{State, Step, StepError};
 use crate::time::Time;
 
-/// The number of chat messages that a table keeps in memory.
-const CHAT_KEPT: usize = 100;
+/// The number of chat messages that a table keeps in memory for each room, so that nobody pushes out what is said in a
+/// room that they may not write to.
+const MESSAGES_KEPT: usize = 100;
 
 /// The state of a table after some of its events.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,7 +37,7 @@ pub struct Table {
     pub seating: Option<Vec<usize>>,
     /// The stage of the table, with its game.
     pub progress: Progress,
-    /// The last messages, the oldest first.
+    /// The last messages of each room, the oldest first.
     pub chat: VecDeque<Message>,
     /// Pairs of a person and somebody whom they have muted.
     pub muted: BTreeSet<(PersonId, PersonId)>,
@@ -95,6 +96,8 @@ pub struct Place {
     pub reserve: Duration,
     /// When the clock of this seat started to run; `None` while it does not run.
     pub since: Option<Time>,
+    /// The number of turns that the person of this seat finished, without those that were taken back.
+    pub turns: u32,
 }
 
 /// Who plays on a seat.
@@ -126,6 +129,10 @@ pub struct Outcome {
     pub scores: Vec<i32>,
     /// The seed from which all chance of the game followed.
     pub seed: Seed,
+    /// Whether the rules ended it, or the last person left.
+    pub ended: Ending,
+    /// The number of turns that the person of each seat finished; `None` in games of earlier versions.
+    pub turns: Option<Vec<u32>>,
 }
 
 /// A chat message.
@@ -345,10 +352,11 @@ impl Table {
                 self.changed = at;
             }
             Event::Said { person, room, text } => {
-                if self.chat.len() == CHAT_KEPT {
-                    self.chat.pop_front();
-                }
                 let (person, room, text) = (*person, *room, text.clone());
+                let mut of_room = (0..self.chat.len()).filter(|place| self.chat[*place].room == room);
+                if let (Some(oldest), true) = (of_room.next(), of_room.count() + 1 == MESSAGES_KEPT) {
+                    self.chat.remove(oldest);
+                }
                 self.chat.push_back(Message { seq, at, person, room, text });
             }
             Event::Muted { by, whom, muted: true } => drop(self.muted.insert((*by, *whom))),
@@ -394,7 +402,7 @@ impl Table {
         }
         let players = seating.iter().map(player).collect::<Result<Vec<Player>, FoldError>>()?;
         let reserve = self.options.clock.reserve();
-        let place = |began| Place { began, left: None, reserve, since: None };
+        let place = |began| Place { began, left: None, reserve, since: None, turns: 0 };
         Ok(Game {
             seats: players.into_iter().map(place).collect(),
             seating: seating.to_vec(),

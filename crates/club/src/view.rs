@@ -1,5 +1,7 @@
 //! What a viewer may see of a table. Pages, JSON and streams are made from this and from nothing else.
 
+use std::borrow::Cow;
+
 use game::{Seat, Viewer};
 use serde::Serialize;
 
@@ -16,7 +18,16 @@ use crate::time::Time;
 use crate::variant::VariantForm;
 
 /// Finds the name of a person, because a table knows only identities.
-pub type Names<'a> = &'a (dyn Fn(PersonId) -> String + Sync);
+pub type Names<'a> = &'a (dyn Fn(PersonId) -> Named + Sync);
+
+/// What a person is called.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Named {
+    /// The name, or what people without one are called.
+    pub name: String,
+    /// Whether the account was deleted: what the person wrote stays, without its author.
+    pub deleted: bool,
+}
 
 /// A table as a viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -135,8 +146,8 @@ pub struct MessageView {
     pub seq: u64,
     /// When the server received it.
     pub at: Time,
-    /// The author.
-    pub person: PersonView,
+    /// The author; `None` if they have deleted their account.
+    pub person: Option<PersonView>,
     /// Who may read it.
     pub room: Room,
     /// 1 to 300 characters.
@@ -161,8 +172,9 @@ pub struct EventView<'a> {
     pub seq: u64,
     /// When the event was decided.
     pub at: Time,
-    /// The event as it is stored: nothing in it is hidden from this viewer.
-    pub event: &'a Event,
+    /// The event as it is stored, but for the author of a message who has deleted their account: nothing else in it
+    /// is hidden from this viewer.
+    pub event: Cow<'a, Event>,
     /// The name of the person whom the event is about, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
@@ -179,7 +191,11 @@ pub fn viewer(table: &Table, person: Option<PersonId>) -> Viewer {
 
 /// The table as this person sees it; `None` is a visitor without identity.
 pub fn table(table: &Table, person: Option<PersonId>, names: Names<'_>) -> TableView {
-    let view = |id: PersonId| PersonView { id, name: names(id) };
+    let view = |id: PersonId| PersonView { id, name: names(id).name };
+    let author = |id: PersonId| {
+        let Named { name, deleted } = names(id);
+        (!deleted).then_some(PersonView { id, name })
+    };
     let viewer = viewer(table, person);
     let seats = match table.game() {
         Some(game) => game.places().map(|(seat, place)| seat_view(table, game, seat, place, &view)).collect(),
@@ -189,7 +205,7 @@ pub fn table(table: &Table, person: Option<PersonId>, names: Names<'_>) -> Table
     let message = |said: &crate::table::Message| MessageView {
         seq: said.seq,
         at: said.at,
-        person: view(said.person),
+        person: author(said.person),
         room: said.room,
         text: said.text.clone(),
     };
@@ -251,7 +267,11 @@ pub fn event<'a>(
         let (_, now) = look(game, viewer(table, person));
         now
     });
-    Some(EventView { seq, at, event, name: event.about().map(names), now })
+    let named = event.about().map(names);
+    let authorless = matches!(event, Event::Said { .. }) && named.as_ref().is_some_and(|named| named.deleted);
+    let name = named.filter(|_| !authorless).map(|named| named.name);
+    let event = if authorless { event.without_author() } else { Cow::Borrowed(event) };
+    Some(EventView { seq, at, event, name, now })
 }
 
 /// The state as the viewer may see it, and its short form. Every view of a game goes through here.

@@ -1,11 +1,14 @@
 //! Accounts: becoming a guest or a member, signing in and out, changing and deleting an account.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use club::{Command, PersonId, Stage, Time};
 use sha2::{Digest, Sha256};
-use store::{Access, AccessKey, AccountKind, IdempotencyKey, Person, Registered, Registration, TableFilter};
+use store::{
+    Access, AccessKey, AccountKind, IdempotencyKey, Person, Registered, Registration, StoreError, TableFilter,
+};
 
 use crate::caller::Caller;
 use crate::error::Error;
@@ -16,6 +19,7 @@ use crate::names::name_of;
 use crate::people::name::Name;
 use crate::people::password;
 use crate::people::secret::{Secret, SecretKind};
+use crate::sign_in::Account;
 use crate::tables::{ActError, now, random};
 
 /// How long a session lasts.
@@ -41,7 +45,7 @@ pub struct AccountChange {
     pub password: String,
     /// Another name, if it is to change.
     pub new_name: Option<String>,
-    /// Another password, if it is to change; all other sessions end.
+    /// Another password, if it is to change; all other sessions and all tokens end.
     pub new_password: Option<String>,
 }
 
@@ -74,6 +78,7 @@ impl House {
     pub async fn register(
         &self,
         caller: Caller,
+        from: IpAddr,
         key: ClientKey,
         account: NewAccount,
     ) -> Result<PersonId, Error> {
@@ -89,7 +94,7 @@ impl House {
         // The password is no part of the hash: a plain hash of a request would give it away.
         let request_hash = Sha256::new_with_prefix(if account.bot { "bot\n" } else { "member\n" });
         let request = key.for_request(person, request_hash.chain_update(&name).finalize().into());
-        let password = self.hasher.hash(account.password.clone()).await?;
+        let password = self.hasher.hash(account.password.clone(), from).await?;
         let registration = Registration {
             person,
             kind,
@@ -102,7 +107,7 @@ impl House {
         let person = match registered(self.store.register(registration).await?) {
             Ok(()) => person,
             Err(refused) => {
-                self.registered_before(&skeleton, request, account.password).await?.ok_or(refused)?
+                self.registered_before(&skeleton, from, request, account.password).await?.ok_or(refused)?
             }
         };
         self.person_changed(person);
@@ -114,6 +119,7 @@ impl House {
     async fn registered_before(
         &self,
         skeleton: &str,
+        from: IpAddr,
         request: Option<IdempotencyKey>,
         password: String,
     ) -> Result<Option<PersonId>, Error> {
@@ -123,7 +129,9 @@ impl House {
         let before = self.store.find_used_key(known.id, &request.key).await?;
         let same =
             before.is_some_and(|before| before.request == request.request && before.made == known.id.0);
-        Ok((same && self.hasher.verify(password, known.password).await?).then_some(known.id))
+        let right =
+            same && self.check_password(&Account::of(known.id), from, password, known.password).await?;
+        Ok(right.then_some(known.id))
     }
 
     /// Starts a session, labelled with what the browser calls itself, and gives its secret.
@@ -144,14 +152,20 @@ impl House {
     }
 
     /// Whose name and password these are.
-    pub async fn check_credentials(&self, name: &str, password: String) -> Result<PersonId, Error> {
+    pub async fn check_credentials(
+        &self,
+        name: &str,
+        password: String,
+        from: IpAddr,
+    ) -> Result<PersonId, Error> {
         let person = match name.parse::<Name>() {
             Ok(name) => self.store.find_person_by_name(&name.skeleton()).await?,
             Err(_) => None,
         };
         // Without such a person a hash is computed all the same, so that the time tells nothing.
         let hash = person.as_ref().and_then(|person| person.password.clone());
-        let right = self.hasher.verify(password, hash).await?;
+        let account = person.as_ref().map_or_else(|| Account::nobody(name), |person| Account::of(person.id));
+        let right = self.check_password(&account, from, password, hash).await?;
         match (person, right) {
             (Some(person), true) => Ok(person.id),
             (Some(_) | None, _) => Err(Error::WrongCredentials),
@@ -166,9 +180,22 @@ impl House {
         Ok(())
     }
 
-    async fn confirm_password(&self, person: PersonId, password: String) -> Result<Person, Error> {
+    /// Ends all sessions of the caller, this one too, and all tokens.
+    pub async fn sign_out_everywhere(&self, caller: Caller) -> Result<(), Error> {
+        let (person, _) = caller.owner()?;
+        self.store.end_access_keys(person).await?;
+        self.person_changed(person);
+        Ok(())
+    }
+
+    async fn confirm_password(
+        &self,
+        person: PersonId,
+        password: String,
+        from: IpAddr,
+    ) -> Result<Person, Error> {
         let known = self.store.find_person(person).await?.ok_or(Error::NotSignedIn)?;
-        if self.hasher.verify(password, known.password.clone()).await? {
+        if self.check_password(&Account::of(person), from, password, known.password.clone()).await? {
             Ok(known)
         } else {
             Err(Error::WrongPassword)
@@ -180,31 +207,36 @@ impl House {
     pub async fn change_account(
         self: &Arc<Self>,
         caller: Caller,
+        from: IpAddr,
         change: AccountChange,
     ) -> Result<PersonId, Error> {
         let house = Arc::clone(self);
-        finish(async move { house.change_account_to_end(caller, change).await }).await
+        finish(async move { house.change_account_to_end(caller, from, change).await }).await
     }
 
-    async fn change_account_to_end(&self, caller: Caller, change: AccountChange) -> Result<PersonId, Error> {
+    async fn change_account_to_end(
+        &self,
+        caller: Caller,
+        from: IpAddr,
+        change: AccountChange,
+    ) -> Result<PersonId, Error> {
         let (person, session) = caller.owner()?;
-        let known = self.confirm_password(person, change.password).await?;
+        let known = self.confirm_password(person, change.password, from).await?;
         let name: Name = change.new_name.as_deref().unwrap_or(&name_of(&known)).parse()?;
         if let Some(new) = &change.new_password {
             password::check(new, &name)?;
         }
         // Hashed before anything changes, because hashing may fail: both changes are made, or none.
         let hash = match change.new_password {
-            Some(new) => Some(self.hasher.hash(new).await?),
+            Some(new) => Some(self.hasher.hash(new, from).await?),
             None => None,
         };
         if change.new_name.is_some() {
-            registered(self.store.rename_person(person, name.as_str(), &name.skeleton()).await?)?;
+            registered(self.store.rename_person(person, name.as_str(), &name.skeleton(), now()).await?)?;
             self.person_changed(person);
         }
         if let Some(hash) = hash {
-            self.store.set_password(person, &hash).await?;
-            self.store.end_sessions(person, Some(session)).await?;
+            self.store.set_password(person, &hash, session).await?;
             self.person_changed(person);
         }
         Ok(person)
@@ -212,14 +244,24 @@ impl House {
 
     /// Deletes the account of the caller, who confirms it with the password. Running games are resigned. Once begun it
     /// is finished even if the caller is dropped.
-    pub async fn delete_account(self: &Arc<Self>, caller: Caller, password: String) -> Result<(), Error> {
+    pub async fn delete_account(
+        self: &Arc<Self>,
+        caller: Caller,
+        from: IpAddr,
+        password: String,
+    ) -> Result<(), Error> {
         let house = Arc::clone(self);
-        finish(async move { house.delete_account_to_end(caller, password).await }).await
+        finish(async move { house.delete_account_to_end(caller, from, password).await }).await
     }
 
-    async fn delete_account_to_end(&self, caller: Caller, password: String) -> Result<(), Error> {
+    async fn delete_account_to_end(
+        &self,
+        caller: Caller,
+        from: IpAddr,
+        password: String,
+    ) -> Result<(), Error> {
         let (person, _) = caller.owner()?;
-        self.confirm_password(person, password).await?;
+        self.confirm_password(person, password, from).await?;
         // Nobody is left to wait for somebody who does not exist.
         for stage in [Stage::Waiting, Stage::Playing] {
             let filter = TableFilter {
@@ -232,11 +274,13 @@ impl House {
                 match self.tables.act(table, &Command::Leave(person), None).await {
                     // A seat that was given up already, or a game that ended meanwhile.
                     Ok(_) | Err(ActError::Refused(_)) => {}
+                    // At a table that cannot be read nobody waits for anybody.
+                    Err(ActError::NoTable | ActError::Store(StoreError::UnreadableTable(..))) => {}
                     Err(error) => return Err(error.into()),
                 }
             }
         }
-        self.store.delete_person(person).await?;
+        self.store.delete_person(person, now() + self.names_reserved_for).await?;
         self.person_changed(person);
         Ok(())
     }

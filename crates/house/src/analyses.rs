@@ -162,8 +162,10 @@ impl Examiner {
             Ok(None) => Ok(()),
             Err(error) => Err(error),
         };
-        if let Err(error) = looked {
-            tracing::warn!(%table, %error, "an analysis was not finished");
+        match looked {
+            // The operator was told of a table that cannot be read.
+            Ok(()) | Err(StoreError::UnreadableTable(..)) => {}
+            Err(error) => tracing::warn!(%table, %error, "an analysis was not finished"),
         }
     }
 

@@ -1,10 +1,10 @@
 //! What the store derives from the events of a table: lists, results, and when it needs work.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use club::{Chair, Event, Table, TableId, Time};
 
-use store::{Batch, Derive, Derived, Due, Summary};
+use store::{Batch, Derive, Derived, Due, Summary, report_unreadable};
 
 /// What an event changes in the lists of tables and in the results.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -80,12 +80,18 @@ fn summary(table: &Table) -> Summary {
         work: table.needs_work(),
         changed: table.changed,
         people: table.people().collect(),
+        host: Some(table.host),
     }
 }
 
 /// Reads the events of a batch.
 pub fn read(batch: &Batch) -> Result<Vec<Event>, String> {
-    serde_json::from_str(&batch.events).map_err(|error| format!("batch {}: {error}", batch.id))
+    let events: Vec<Event> =
+        serde_json::from_str(&batch.events).map_err(|error| format!("batch {}: {error}", batch.id))?;
+    if events.len() != batch.count as usize {
+        return Err(format!("batch {}: it has {} events instead of {}", batch.id, events.len(), batch.count));
+    }
+    Ok(events)
 }
 
 /// Makes a table of its first events.
@@ -118,14 +124,28 @@ pub fn fold_batch(table: Option<Table>, batch: &Batch, events: &[Event]) -> Resu
     }
 }
 
-/// Derives everything again from all batches of the log, in order.
+/// Derives everything again from all batches of the log, in order. Tables that cannot be read are reported, and left out
+/// from where that begins.
 pub fn rebuilder() -> Derive {
     let mut tables: HashMap<TableId, Table> = HashMap::new();
+    let mut unreadable: HashSet<TableId> = HashSet::new();
     Box::new(move |batch| {
-        let events = read(batch)?;
-        let table = fold_batch(tables.remove(&batch.table), batch, &events)?;
-        let derived = derived(&table, batch.at, &events);
-        tables.insert(batch.table, table);
-        Ok(derived)
+        if unreadable.contains(&batch.table) {
+            return Ok(Derived::default());
+        }
+        let before = tables.remove(&batch.table);
+        let read = read(batch).and_then(|events| Ok((fold_batch(before, batch, &events)?, events)));
+        match read {
+            Ok((table, events)) => {
+                let derived = derived(&table, batch.at, &events);
+                tables.insert(batch.table, table);
+                Ok(derived)
+            }
+            Err(why) => {
+                report_unreadable(batch.table, &why);
+                unreadable.insert(batch.table);
+                Ok(Derived::default())
+            }
+        }
     })
 }

@@ -30,7 +30,7 @@ pub enum Error {
     /// The caller has an account.
     #[error("you have an account already; sign out to make another")]
     AlreadyRegistered,
-    /// The name is taken, or looks like one that is.
+    /// The name is taken or looks like one that is, or is reserved because its account was deleted.
     #[error("the name is somebody else's, or looks like it")]
     NameTaken,
     /// Not a name.
@@ -45,6 +45,17 @@ pub enum Error {
     /// The account has as many tokens as it may.
     #[error("nobody has more than {0} tokens; revoke one")]
     TooManyTokens(usize),
+    /// The person has as many listed tables that wait as they may.
+    #[error(
+        "nobody has more than {0} public tables that wait for people; close one, or wait until it begins"
+    )]
+    TooManyWaitingTables(u32),
+    /// The person has as many tables that are not over as they may.
+    #[error("nobody has more than {0} tables that are not over; finish or leave one")]
+    TooManyUnfinishedTables(u32),
+    /// The person writes too much at all tables together.
+    #[error("too many messages; try again in {} s", .0.seconds())]
+    TooManyMessages(RetryAfter),
     /// No bot has this level.
     #[error(transparent)]
     Level(#[from] LevelError),
@@ -85,6 +96,9 @@ pub enum Error {
     /// The caller asks too often.
     #[error(transparent)]
     TooManyRequests(#[from] RetryAfter),
+    /// Too many passwords were wrong, for this account or from this address.
+    #[error("too many wrong passwords; try again in {} s", .0.seconds())]
+    TooManyFailures(RetryAfter),
     /// A task of ours failed; the log says why.
     #[error("the list could not be made")]
     Internal,
@@ -114,7 +128,13 @@ impl From<ActError> for Error {
 
 impl From<HasherError> for Error {
     fn from(error: HasherError) -> Self {
-        tracing::warn!(%error, "a password was not checked");
+        match error {
+            // Whoever floods the queue must not fill the log as well.
+            HasherError::Busy => tracing::debug!(%error, "a password was not checked"),
+            HasherError::Hash(_) | HasherError::Stored | HasherError::Stopped => {
+                tracing::warn!(%error, "a password was not checked");
+            }
+        }
         Self::TooManyPasswords
     }
 }

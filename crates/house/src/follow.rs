@@ -45,9 +45,7 @@ impl Follower {
                         continue;
                     }
                     Some(Notice::Passed { limited, asker, times }) => {
-                        if let Some(limits) = &self.house.limits {
-                            limits.passed_elsewhere(limited, asker, times);
-                        }
+                        self.house.limits.passed_elsewhere(limited, asker, times);
                         continue;
                     }
                     Some(Notice::Person(person)) => {

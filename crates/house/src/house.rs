@@ -1,6 +1,7 @@
 //! The house: the state that every use case works on.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use club::PersonId;
 use quick_cache::sync::Cache;
@@ -17,6 +18,8 @@ use crate::people::password::Hasher;
 use crate::presence::Presence;
 use crate::quota::Limits;
 use crate::searches::Searches;
+use crate::sign_in::SignInAddresses;
+use crate::table_quotas::Quotas;
 use crate::tables::Tables;
 
 /// The state that every use case works on. Use cases are methods of this type, each in the file of its subject.
@@ -33,8 +36,14 @@ pub struct House {
     pub signer: Signer,
     /// Hashes passwords.
     pub hasher: Hasher,
-    /// The rate limits; `None` for none.
-    pub limits: Option<Limits>,
+    /// The rate limits.
+    pub limits: Limits,
+    /// The addresses from which accounts were opened.
+    pub sign_in_addresses: SignInAddresses,
+    /// How many tables and messages a person may have.
+    pub quotas: Quotas,
+    /// How long nobody may take the name of somebody who deleted the account.
+    pub names_reserved_for: Duration,
     /// Counts the moves of people. Kept here because looking a counter up by name costs more than counting.
     pub moves: metrics::Counter,
     /// Guests whom the store is known to have.

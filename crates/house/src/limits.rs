@@ -89,6 +89,14 @@ impl<K: Hash + Eq> RateLimit<K> {
         self.pass(key, now).map(drop)
     }
 
+    /// Gives a token back that was taken for nothing.
+    pub fn give_back(&self, key: K, now: Instant) {
+        self.bucket(key, now, |bucket| {
+            bucket.tokens = (bucket.tokens + 1.0).min(self.burst);
+            bucket.untold = bucket.untold.saturating_sub(1);
+        });
+    }
+
     /// Takes tokens that another server gave out, which may be more than are left.
     pub fn taken_elsewhere(&self, key: K, tokens: u32, now: Instant) {
         self.bucket(key, now, |bucket| {

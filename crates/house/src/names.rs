@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use club::PersonId;
+use club::view::Named;
 use quick_cache::sync::Cache;
 use store::{AccountKind, Person, Store, StoreError};
 
@@ -12,7 +13,7 @@ const MAX_NAMES: usize = 100_000;
 /// The names of people, cached.
 pub struct Names {
     store: Arc<dyn Store>,
-    cache: Cache<PersonId, String>,
+    cache: Cache<PersonId, Named>,
 }
 
 /// What somebody without a name is called.
@@ -40,8 +41,18 @@ impl Names {
     pub async fn read(&self, people: impl Iterator<Item = PersonId>) -> Result<(), StoreError> {
         let missing: Vec<PersonId> = people.filter(|person| self.cache.peek(person).is_none()).collect();
         for id in missing {
-            let name =
-                self.store.find_person(id).await?.map_or_else(|| nameless(id), |person| name_of(&person));
+            let name = match self.store.find_person(id).await {
+                Ok(Some(person)) => {
+                    Named { name: name_of(&person), deleted: person.kind == AccountKind::Deleted }
+                }
+                Ok(None) => Named { name: nameless(id), deleted: false },
+                // Their tables are shown without the name.
+                Err(StoreError::Unreadable(why)) => {
+                    tracing::error!(person = %id, why, "a person cannot be read; they are shown without a name");
+                    Named { name: nameless(id), deleted: false }
+                }
+                Err(error) => return Err(error),
+            };
             self.cache.insert(id, name);
         }
         Ok(())
@@ -49,7 +60,12 @@ impl Names {
 
     /// A name that was read before.
     pub fn get(&self, person: PersonId) -> String {
-        self.cache.get(&person).unwrap_or_else(|| nameless(person))
+        self.named(person).name
+    }
+
+    /// A name that was read before, and whether the account was deleted.
+    pub fn named(&self, person: PersonId) -> Named {
+        self.cache.get(&person).unwrap_or_else(|| Named { name: nameless(person), deleted: false })
     }
 
     /// Drops a name that has changed; it is read again when it is needed.

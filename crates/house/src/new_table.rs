@@ -70,6 +70,10 @@ impl House {
         seating: Option<Vec<usize>>,
         key: Option<IdempotencyKey>,
     ) -> Result<Acted, Error> {
+        if let Some(acted) = self.tables.repeated(key.as_ref()).await? {
+            return Ok(acted);
+        }
+        let _one_at_a_time = self.may_create_table(sitter, &options, &chairs).await?;
         self.remember_guest(sitter).await?;
         let create =
             move |context: club::Context<'_>| club::create(id, sitter.id, options, chairs, seating, context);

@@ -24,10 +24,12 @@ use crate::presence::Presence;
 use crate::quota::Limits;
 use crate::searches::Searches;
 use crate::settings::Settings;
+use crate::sign_in::SignInAddresses;
+use crate::table_quotas::Quotas;
 use crate::tables::{Tables, now, random};
 use crate::work::Work;
 
-/// How often unused tables, expired idempotency keys and old analyses are removed.
+/// How often unused tables, expired idempotency keys, old analyses and reserved names are removed.
 const CLEANUP_INTERVAL: Duration = Duration::from_secs(60);
 /// How long an idempotency key is remembered.
 const IDEMPOTENCY_KEY_LIFETIME: Duration = Duration::from_hours(24);
@@ -122,8 +124,11 @@ async fn open_house(
     Ok(House {
         names: Names::new(Arc::clone(&store)),
         signer: Signer::new(cookie_key),
-        hasher: Hasher::new(settings.searches),
-        limits: settings.requests_per_second.map(|rate| Limits::new(rate, bus.clone())),
+        hasher: Hasher::new(settings.searches, settings.queued_passwords),
+        limits: Limits::new(settings, bus.clone()),
+        sign_in_addresses: SignInAddresses::default(),
+        quotas: Quotas::new(settings),
+        names_reserved_for: settings.names_reserved_for,
         moves: metrics::counter!("sobremesa_moves_total"),
         stored_guests: Cache::new(MAX_STORED_GUESTS),
         access: AccessCache::default(),
@@ -184,6 +189,9 @@ async fn clean_up(house: Arc<House>, role: Role) {
         }
         if let Err(error) = house.store.remove_expired_analyses(before(ANALYSIS_LIFETIME)).await {
             tracing::warn!(%error, "old analyses were not removed");
+        }
+        if let Err(error) = house.store.free_reserved_names(now()).await {
+            tracing::warn!(%error, "names that are no longer reserved were not removed");
         }
     }
 }

@@ -32,9 +32,15 @@ impl House {
         Ok(self.store.standings(person).await?)
     }
 
-    /// The ratings of a person in a pool, the oldest first.
-    pub async fn rating_history(&self, person: PersonId, pool: Pool) -> Result<Vec<RatingPoint>, Error> {
-        Ok(self.store.rating_history(person, pool).await?)
+    /// The ratings of a person in a pool, the oldest first. Tables that are not listed are named to those alone who
+    /// sat there.
+    pub async fn rating_history(
+        &self,
+        person: PersonId,
+        pool: Pool,
+        viewer: Option<PersonId>,
+    ) -> Result<Vec<RatingPoint>, Error> {
+        Ok(self.store.rating_history(person, pool, viewer).await?)
     }
 
     /// The best of a pool, among people or among programs.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use club::{Chair, Command, Options, Refusal, Sitter, Stage, TableId};
-use store::{IdempotencyKey, TableFilter};
+use store::{IdempotencyKey, StoreError, TableFilter};
 
 use crate::error::Error;
 use crate::finish::finish;
@@ -106,6 +106,8 @@ impl House {
             match self.tables.act(*id, &Command::Join(sitter), key.clone()).await {
                 Ok(acted) => return Ok(Matched::Joined(acted.table)),
                 Err(ActError::Refused(Refusal::Full | Refusal::Over | Refusal::Seated)) => {}
+                // The operator was told; others wait too, or the next one will.
+                Err(ActError::NoTable | ActError::Store(StoreError::UnreadableTable(..))) => {}
                 Err(error) => return Err(error.into()),
             }
         }

@@ -1,4 +1,4 @@
-//! How often a person or an address may ask.
+//! How often a person or an address may ask, and how often a password may be wrong.
 
 use std::net::IpAddr;
 use std::time::Instant;
@@ -8,23 +8,44 @@ use serde::{Deserialize, Serialize};
 
 use crate::bus::{Bus, Notice};
 use crate::limits::{RateLimit, RetryAfter};
+use crate::settings::Settings;
+
+/// A burst of requests, as a multiple of the requests of a second.
+const REQUEST_BURST: f64 = 5.0;
+/// The seconds in which as many passwords may be wrong as the setting says.
+const FAILURE_WINDOW: f64 = 600.0;
+/// The wrong passwords that one address may give for all accounts together, as a multiple of those for one account.
+const FAILURES_OF_ADDRESS: f64 = 5.0;
+/// The wrong passwords for one account from all addresses together, as a multiple of those from one address.
+const FAILURES_OF_ACCOUNT: f64 = 10.0;
 
 /// The rate limits of a server.
 pub struct Limits {
-    requests: RateLimit<Asker>,
-    entries: RateLimit<Asker>,
+    requests: Option<RateLimit<Asker>>,
+    address_requests: Option<RateLimit<Asker>>,
+    entries: Option<RateLimit<Asker>>,
+    failures: Option<Failures>,
     /// Tells other servers which requests to count too.
     bus: Option<Bus>,
+}
+
+/// The limits of wrong passwords.
+struct Failures {
+    account_at_address: RateLimit<Asker>,
+    account: RateLimit<Asker>,
+    address: RateLimit<Asker>,
 }
 
 /// What a limit counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Limited {
-    /// Requests of a person, or of an address without one.
+    /// Requests of a person, and of everybody at an address.
     Requests,
-    /// New guests, registrations and attempts to sign in, by address.
+    /// New guests, registrations and requests with a password, by address.
     Entries,
+    /// Wrong passwords, by account and address.
+    Failures,
 }
 
 /// Whose requests are counted together.
@@ -33,36 +54,148 @@ pub enum Limited {
 pub enum Asker {
     /// A person.
     Person(PersonId),
-    /// An address.
+    /// All who have no account, at an address.
     Address(IpAddr),
+    /// All members at an address. They are counted apart, so that others at their address do not hold them up.
+    Members(IpAddr),
+    /// All who try to open an account, wherever they are.
+    Account(u64),
+    /// All who try to open an account, at an address.
+    AccountAt(u64, IpAddr),
 }
 
 impl Limits {
-    /// Limits of `requests_per_second`, with bursts of five times as many; entries are limited to a twentieth.
-    pub fn new(requests_per_second: u32, bus: Option<Bus>) -> Self {
-        let rate = f64::from(requests_per_second);
-        let (requests, entries) = (RateLimit::new(rate, rate * 5.0), RateLimit::new(rate / 20.0, rate * 2.0));
-        Self { requests, entries, bus }
+    /// The limits that the settings say.
+    pub fn new(settings: &Settings, bus: Option<Bus>) -> Self {
+        let rate = settings.requests_per_second.map(f64::from);
+        let address_rate = rate.and(settings.address_requests_per_second).map(f64::from);
+        let requests = |rate| RateLimit::new(rate, rate * REQUEST_BURST);
+        Self {
+            requests: rate.map(requests),
+            address_requests: address_rate.map(requests),
+            entries: rate.map(|rate| RateLimit::new(rate / 20.0, rate * 2.0)),
+            failures: settings.password_failures.map(|failures| Failures::new(failures.into())),
+            bus,
+        }
     }
 
-    /// Lets a request pass, or says when it may be tried again.
-    pub fn check(&self, limited: Limited, asker: Asker, now: Instant) -> Result<(), RetryAfter> {
-        let times = self.of(limited).pass(asker, now)?;
+    /// Lets a request pass by all of these limits, or says when it may be tried again. A request that one of them
+    /// refuses costs nothing at the others.
+    pub fn pass(&self, counted: &[(Limited, Asker)], now: Instant) -> Result<(), RetryAfter> {
+        for (place, (limited, asker)) in counted.iter().enumerate() {
+            if let Err(retry) = self.check(*limited, *asker, now) {
+                self.give_back(&counted[..place], now);
+                return Err(retry);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes back what was counted: the request is not to count after all.
+    pub fn give_back(&self, counted: &[(Limited, Asker)], now: Instant) {
+        for (limited, asker) in counted {
+            if let Some(limit) = self.of(*limited, *asker) {
+                limit.give_back(*asker, now);
+            }
+        }
+    }
+
+    /// Counts requests that another server let pass.
+    pub fn passed_elsewhere(&self, limited: Limited, asker: Asker, times: u32) {
+        if let Some(limit) = self.of(limited, asker) {
+            limit.taken_elsewhere(asker, times, Instant::now());
+        }
+    }
+
+    fn check(&self, limited: Limited, asker: Asker, now: Instant) -> Result<(), RetryAfter> {
+        let Some(limit) = self.of(limited, asker) else { return Ok(()) };
+        let times = limit.pass(asker, now)?;
         if let (Some(bus), Some(times)) = (&self.bus, times) {
             bus.send(Notice::Passed { limited, asker, times });
         }
         Ok(())
     }
 
-    /// Counts requests that another server let pass.
-    pub fn passed_elsewhere(&self, limited: Limited, asker: Asker, times: u32) {
-        self.of(limited).taken_elsewhere(asker, times, Instant::now());
+    /// The limit that counts this for these; `None` if it is not limited.
+    fn of(&self, limited: Limited, asker: Asker) -> Option<&RateLimit<Asker>> {
+        match (limited, asker) {
+            (Limited::Requests, Asker::Person(_)) => self.requests.as_ref(),
+            (Limited::Requests, Asker::Address(_) | Asker::Members(_)) => self.address_requests.as_ref(),
+            (Limited::Requests, Asker::Account(_) | Asker::AccountAt(..)) => None,
+            (Limited::Entries, _) => self.entries.as_ref(),
+            (Limited::Failures, asker) => {
+                let failures = self.failures.as_ref()?;
+                match asker {
+                    Asker::AccountAt(..) => Some(&failures.account_at_address),
+                    Asker::Account(_) => Some(&failures.account),
+                    Asker::Address(_) => Some(&failures.address),
+                    Asker::Person(_) | Asker::Members(_) => None,
+                }
+            }
+        }
+    }
+}
+
+impl Failures {
+    fn new(failures: f64) -> Self {
+        let limit = |failures: f64| RateLimit::new(failures / FAILURE_WINDOW, failures);
+        Self {
+            account_at_address: limit(failures),
+            account: limit(failures * FAILURES_OF_ACCOUNT),
+            address: limit(failures * FAILURES_OF_ADDRESS),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 1));
+
+    /// How many of so many requests pass, all at the same moment.
+    fn passed(limits: &Limits, times: u64, counted: impl Fn(u64) -> Vec<(Limited, Asker)>) -> usize {
+        let now = Instant::now();
+        (0..times).filter(|number| limits.pass(&counted(*number), now).is_ok()).count()
     }
 
-    fn of(&self, limited: Limited) -> &RateLimit<Asker> {
-        match limited {
-            Limited::Requests => &self.requests,
-            Limited::Entries => &self.entries,
-        }
+    fn limits(people: u32, addresses: u32) -> Limits {
+        let settings = Settings {
+            requests_per_second: Some(people),
+            address_requests_per_second: Some(addresses),
+            ..Settings::default()
+        };
+        Limits::new(&settings, None)
+    }
+
+    fn by(person: u64) -> (Limited, Asker) {
+        (Limited::Requests, Asker::Person(PersonId(person)))
+    }
+
+    #[test]
+    fn however_many_guests_an_address_has_it_gets_no_more_than_its_allowance() {
+        let limits = limits(1, 4);
+        let address = (Limited::Requests, Asker::Address(HERE));
+        assert_eq!(passed(&limits, 1000, |number| vec![by(number), address]), 20);
+    }
+
+    #[test]
+    fn members_have_their_own_allowance_at_an_address() {
+        let limits = limits(1, 4);
+        let (strangers, members) =
+            ((Limited::Requests, Asker::Address(HERE)), (Limited::Requests, Asker::Members(HERE)));
+        assert_eq!(passed(&limits, 1000, |_| vec![strangers]), 20);
+        assert_eq!(passed(&limits, 1000, |_| vec![by(1), members]), 5, "as many as a person may make");
+        assert_eq!(passed(&limits, 1000, |number| vec![by(number + 2), members]), 15, "and all together 20");
+    }
+
+    #[test]
+    fn a_request_that_one_limit_refuses_costs_nothing_at_another() {
+        let limits = limits(1, 2);
+        let address = (Limited::Requests, Asker::Address(HERE));
+        assert_eq!(passed(&limits, 1000, |_| vec![by(1), address]), 5, "the person is refused");
+        assert_eq!(passed(&limits, 1000, |_| vec![address]), 5, "and the address is not charged for it");
+        assert_eq!(passed(&limits, 1000, |_| vec![by(2), address]), 0, "the address is refused");
+        assert_eq!(passed(&limits, 1000, |_| vec![by(2)]), 5, "and the person is not charged for it");
     }
 }

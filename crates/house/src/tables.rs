@@ -1,6 +1,6 @@
 //! Tables in memory, and the one way to change them: decide, commit, publish, answer.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 use std::time::{Instant, SystemTime};
 
@@ -11,7 +11,9 @@ use crate::bus::{Bus, Notice};
 use crate::derive;
 use crate::finish::finish;
 use crate::live::{Live, lock};
-use store::{Append, Appended, Batch, Derived, IdempotencyKey, Store, StoreError, UsedKey};
+use store::{
+    Append, Appended, Batch, Derived, IdempotencyKey, Store, StoreError, UsedKey, report_unreadable,
+};
 
 /// How often a command is decided again because another server appended first.
 const MAX_ATTEMPTS: usize = 16;
@@ -109,6 +111,12 @@ impl Slot {
         if after < loaded.table.seq {
             return Ok(());
         }
+        if after > loaded.table.seq {
+            let (id, seq) = (self.id, loaded.table.seq);
+            return Err(StoreError::Unreadable(format!(
+                "table {id}: the events {seq} to {after} are missing"
+            )));
+        }
         derive::fold(&mut loaded.table, at, &events).map_err(StoreError::Unreadable)?;
         loaded.log.extend(events.into_iter().map(|event| (at, event)));
         loaded.used = Instant::now();
@@ -150,11 +158,29 @@ impl Tables {
         Ok(slot)
     }
 
+    /// A table that a list names; `None` if it cannot be read, which the operator is told of.
+    pub async fn find_listed(&self, id: TableId) -> Result<Option<Arc<Slot>>, StoreError> {
+        match self.find(id).await {
+            Ok(Some(slot)) => Ok(Some(slot)),
+            Ok(None) => {
+                report_unreadable(id, "it is listed and has no events");
+                Ok(None)
+            }
+            Err(StoreError::UnreadableTable(..)) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
     /// The table with this identity, if there is one; other servers may have appended more.
     async fn load(&self, id: TableId) -> Result<Option<Arc<Slot>>, StoreError> {
         if let Some(slot) = lock(&self.slots).get(&id) {
             return Ok(Some(Arc::clone(slot)));
         }
+        self.read(id).await.map_err(|error| of_table(id, error))
+    }
+
+    /// Reads a table from the store.
+    async fn read(&self, id: TableId) -> Result<Option<Arc<Slot>>, StoreError> {
         let batches = self.store.read_batches(id, 0).await?;
         if batches.is_empty() {
             return Ok(None);
@@ -325,13 +351,17 @@ impl Tables {
         }
         let known: Vec<(TableId, u64)> =
             behind.values().map(|slot| (slot.id, slot.look(|loaded| loaded.table.seq))).collect();
+        let mut unreadable = HashSet::new();
         for batch in self.store.read_batches_of_tables(&known).await? {
-            if let Some(slot) = behind.get(&batch.table) {
-                slot.read(&batch)?;
+            let Some(slot) = behind.get(&batch.table) else { continue };
+            if let Err(error) = slot.read(&batch).map_err(|error| of_table(slot.id, error)) {
+                skip_unreadable(error)?;
+                unreadable.insert(slot.id);
             }
         }
-        for slot in behind.values() {
-            self.read_seed(slot).await?;
+        for slot in behind.values().filter(|slot| !unreadable.contains(&slot.id)) {
+            let read = self.read_seed(slot).await;
+            read.map_err(|error| of_table(slot.id, error)).or_else(skip_unreadable)?;
         }
         Ok(())
     }
@@ -339,10 +369,13 @@ impl Tables {
     /// Reads what other servers appended.
     async fn catch_up(&self, slot: &Slot) -> Result<(), StoreError> {
         let after = slot.look(|loaded| loaded.table.seq);
-        for batch in self.store.read_batches(slot.id, after).await? {
-            slot.read(&batch)?;
-        }
-        self.read_seed(slot).await
+        let read = async {
+            for batch in self.store.read_batches(slot.id, after).await? {
+                slot.read(&batch)?;
+            }
+            self.read_seed(slot).await
+        };
+        read.await.map_err(|error| of_table(slot.id, error))
     }
 
     /// Reads the seed of a game that another server started.
@@ -410,6 +443,25 @@ impl Tables {
             recent || Arc::strong_count(slot) > 1
         });
         metrics::gauge!("sobremesa_tables_in_memory").set(slots.len() as f64);
+    }
+}
+
+/// The error of a store about this table. If it is about what is stored, the operator is told.
+fn of_table(id: TableId, error: StoreError) -> StoreError {
+    match error {
+        StoreError::Unreadable(why) => {
+            report_unreadable(id, &why);
+            StoreError::UnreadableTable(id, why)
+        }
+        other => other,
+    }
+}
+
+/// Goes on without a table that cannot be read.
+fn skip_unreadable(error: StoreError) -> Result<(), StoreError> {
+    match error {
+        StoreError::UnreadableTable(..) => Ok(()),
+        other => Err(other),
     }
 }
 

@@ -51,10 +51,11 @@ impl House {
             table.people().chain([table.host]).chain(table.chat.iter().map(|said| said.person)).collect()
         });
         self.names.read(people.into_iter()).await?;
-        Ok(slot.look(|loaded| view::table(&loaded.table, viewer, &|id| self.names.get(id))))
+        Ok(slot.look(|loaded| view::table(&loaded.table, viewer, &|id| self.names.named(id))))
     }
 
-    /// A page of tables as this person sees them. Tables that are not public are listed for their own people alone.
+    /// A page of tables as this person sees them. Tables that are not public are listed for their own people alone, and
+    /// those that cannot be read for nobody.
     pub async fn list_tables(
         &self,
         viewer: Option<PersonId>,
@@ -76,8 +77,9 @@ impl House {
         let next = last.map(|(id, summary)| (summary.changed, *id));
         let mut tables = Vec::with_capacity(found.len());
         for (id, _) in &found {
-            let slot = self.find_table(*id).await?;
-            tables.push(self.view_table(&slot, viewer).await?);
+            if let Some(slot) = self.tables.find_listed(*id).await? {
+                tables.push(self.view_table(&slot, viewer).await?);
+            }
         }
         Ok(TableList { tables, next })
     }

@@ -144,6 +144,8 @@ impl Work {
         let slot = match self.tables.find(table).await {
             Ok(Some(slot)) => slot,
             Ok(None) => return,
+            // The operator was told.
+            Err(StoreError::UnreadableTable(..)) => return,
             Err(error) => {
                 tracing::error!(%table, %error, "could not read a table; its bots and clocks are delayed");
                 return;
@@ -166,7 +168,7 @@ impl Work {
     /// Ends the turn of a player whose time has run out.
     async fn tick(&self, table: TableId, deadlines: &mut BinaryHeap<Reverse<(Time, TableId)>>) {
         match self.tables.act(table, &Command::Tick, None).await {
-            Ok(_) => {}
+            Ok(_) | Err(ActError::Store(StoreError::UnreadableTable(..))) => {}
             Err(ActError::Store(error)) => {
                 tracing::error!(%table, %error, "could not store that a clock ran out; retrying");
                 deadlines.push(Reverse((now() + RETRY_DELAY, table)));
@@ -203,6 +205,8 @@ async fn do_due_work(
     match done {
         // Another process was faster. The store says what is due now.
         Ok(()) | Err(ActError::Refused(_) | ActError::Busy | ActError::KeyReused) => {}
+        // The operator was told. The lease is the pause until the next attempt.
+        Err(ActError::Store(StoreError::UnreadableTable(..))) => {}
         Err(error @ (ActError::Store(_) | ActError::NoTable)) => {
             tracing::warn!(table = %bots.table, %error, "could not do what is due at a table; retrying after the lease");
         }
@@ -257,15 +261,19 @@ impl Bots {
                         return;
                     }
                 }
+                // The table changed while the bot was thinking: read it again.
+                Err(ActError::Refused(_) | ActError::Busy) => {}
+                Err(
+                    ActError::NoTable
+                    | ActError::KeyReused
+                    | ActError::Store(StoreError::UnreadableTable(..)),
+                ) => {
+                    lock(&self.busy).remove(&self.table);
+                    return;
+                }
                 Err(ActError::Store(error)) => {
                     tracing::error!(table = %self.table, %error, "could not store the move of a bot; retrying");
                     tokio::time::sleep(RETRY_DELAY).await;
-                }
-                // The table changed while the bot was thinking: read it again.
-                Err(ActError::Refused(_) | ActError::Busy) => {}
-                Err(ActError::NoTable | ActError::KeyReused) => {
-                    lock(&self.busy).remove(&self.table);
-                    return;
                 }
             }
         }

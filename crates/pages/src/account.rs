@@ -290,6 +290,10 @@ fn session_list(words: Words, sessions: &[Session]) -> Markup {
                 }
             }
         }
+        form method="post" action="/settings/sessions/end-all" {
+            p.hint { (words.say("sessions-end-all-hint")) }
+            button.button.danger type="submit" { (words.say("sessions-end-all")) }
+        }
     }
 }
 

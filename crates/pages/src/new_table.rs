@@ -74,7 +74,7 @@ impl NewTableForm {
         seats.map(choice).collect()
     }
 
-    /// The clock; its figures may be out of range.
+    /// The clock; its figures may be out of range. A rated game for which none is chosen has the usual one.
     pub fn clock(&self) -> Clock {
         match self.clock.as_str() {
             "live" => Clock::Live {
@@ -82,7 +82,7 @@ impl NewTableForm {
                 reserve_seconds: self.reserve_minutes.unwrap_or(5).saturating_mul(60),
             },
             "correspondence" => Clock::Correspondence { days: self.days.unwrap_or(3) },
-            _ => Clock::None,
+            _ => Clock::chosen_or_usual(None, self.is_rated()),
         }
     }
 
@@ -123,8 +123,9 @@ pub fn page(viewer: &Viewer, chosen: GameName) -> Page {
                     @for game in GameName::ALL { (pages_of(game).more_options(words)) }
                     label.check.of-several {
                         input type="checkbox" name="rated" value="1" disabled[!viewer.member];
-                        span { (words.say("new-rated"))
-                            @if !viewer.member { br; span.hint { (words.say("new-rated-guest")) } } }
+                        span { (words.say("new-rated")) br; span.hint {
+                            @if viewer.member { (words.say("new-rated-clock")) } @else { (words.say("new-rated-guest")) }
+                        } }
                     }
                 }
                 button.button.primary.large type="submit" { (words.say("new-create")) }
@@ -250,6 +251,17 @@ mod tests {
             let variant = Variant::try_from(form(&changes).variant()).unwrap();
             assert_eq!(variant.to_string(), expected, "{changes}");
         }
+    }
+
+    #[test]
+    fn a_rated_game_has_a_clock_even_if_none_is_chosen() {
+        let clock = |changes| form(&changes).clock();
+        assert_eq!(clock(json!({})), Clock::None);
+        assert_eq!(clock(json!({ "rated": "1" })), Clock::USUAL);
+        assert_eq!(
+            clock(json!({ "rated": "1", "clock": "correspondence" })),
+            Clock::Correspondence { days: 3 }
+        );
     }
 
     #[test]

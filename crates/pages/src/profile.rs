@@ -57,6 +57,8 @@ pub struct Tally {
     pub losses: u32,
     /// Games in which the first place was shared.
     pub draws: u32,
+    /// Games that they left before they had taken part.
+    pub left_early: u32,
 }
 
 /// A finished game on a profile.
@@ -141,6 +143,9 @@ fn pool(words: Words, results: &PoolResults) -> Markup {
                         ("games", tally.games.into()), ("wins", tally.wins.into()),
                         ("losses", tally.losses.into()), ("draws", tally.draws.into()),
                     ]))
+                    @if tally.left_early > 0 {
+                        " · " (words.with("profile-left-early", [("games", tally.left_early.into())]))
+                    }
                 }
             }
         }

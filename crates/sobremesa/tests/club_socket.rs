@@ -50,6 +50,19 @@ fn with_a_bot(club: &Club, who: &Who) -> Table {
 }
 
 #[test]
+fn a_socket_ends_when_its_person_signs_out_everywhere() {
+    let club = Club::open();
+    let (ana, other) = (club.member("Ana"), club.sign_in("Ana"));
+    let table = with_a_bot(&club, &ana);
+    let mut socket = open(&club, &other, &table, None).unwrap();
+    next(&mut socket);
+    club.ask(&ana, "DELETE", "/api/v1/me/sessions", &Value::Null).is(204);
+    while let Ok(message) = socket.read() {
+        assert!(!message.is_text(), "{message}");
+    }
+}
+
+#[test]
 fn a_whole_game_is_played_on_one_socket() {
     let club = Club::open();
     let who = club.guest();

@@ -60,6 +60,7 @@ async fn fill(store: Arc<SqliteStore>, table: u64) -> Result<(), StoreError> {
             work: true,
             changed: Time(1_700_000_000_000 + number),
             people: vec![PersonId(table), PersonId(table + 1)],
+            host: Some(PersonId(table)),
         };
         let append = Append {
             table: TableId(identity(table)),

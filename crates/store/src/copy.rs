@@ -1,9 +1,6 @@
 //! Copying a club from one store to another.
 
 use std::fmt;
-use std::fs::File;
-use std::io::ErrorKind;
-use std::path::Path;
 
 use club::{Seed, TableId, Time};
 use sha2::{Digest, Sha256};
@@ -25,6 +22,8 @@ pub enum Piece {
     IdempotencyKeys(Vec<IdempotencyRecord>),
     /// People, each with the skeleton of the name.
     People(Vec<(Person, Option<String>)>),
+    /// Skeletons of names that nobody may take until a time.
+    ReservedNames(Vec<(String, Time)>),
     /// Sessions and tokens.
     AccessKeys(Vec<AccessKey>),
     /// Secrets that servers share, by name.
@@ -57,19 +56,6 @@ pub async fn copy(from: &dyn Store, to: &dyn Store, derive: Derive) -> Result<()
         (Err(error), Ok(()) | Err(StoreError::Incomplete)) | (_, Err(error)) => Err(error),
         (Ok(()), Ok(())) => Ok(()),
     }
-}
-
-/// Creates a file; fails if it exists.
-pub(crate) fn new_file(path: &Path) -> Result<File, StoreError> {
-    File::create_new(path).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => StoreError::Exists(path.to_owned()),
-        _ => StoreError::File(error),
-    })
-}
-
-/// Removes a copy that failed. An error here is ignored in favour of the one that made the copy fail.
-pub(crate) fn remove_file(path: &Path) {
-    let _ = std::fs::remove_file(path);
 }
 
 /// The number of rows of one kind, and the sum of their hashes. A sum does not depend on the order of the rows,
@@ -108,6 +94,8 @@ pub struct Inventory {
     pub idempotency_keys: Tally,
     /// People.
     pub people: Tally,
+    /// Names that nobody may take for a while.
+    pub reserved_names: Tally,
     /// Sessions and tokens.
     pub access_keys: Tally,
     /// Secrets that servers share.
@@ -144,6 +132,7 @@ impl Inventory {
             }
             Piece::IdempotencyKeys(keys) => add(&mut self.idempotency_keys, keys, |key| format!("{key:?}")),
             Piece::People(people) => add(&mut self.people, people, |person| format!("{person:?}")),
+            Piece::ReservedNames(names) => add(&mut self.reserved_names, names, |name| format!("{name:?}")),
             Piece::AccessKeys(keys) => add(&mut self.access_keys, keys, |key| format!("{key:?}")),
             Piece::Secrets(secrets) => add(&mut self.secrets, secrets, |secret| format!("{secret:?}")),
             Piece::End => {}
@@ -151,11 +140,12 @@ impl Inventory {
     }
 
     /// All tallies, with names for people to read.
-    pub fn tallies(&self) -> [(&'static str, Tally); 6] {
+    pub fn tallies(&self) -> [(&'static str, Tally); 7] {
         [
             ("batches of events", self.batches),
             ("seeds of games", self.seeds),
             ("people", self.people),
+            ("reserved names", self.reserved_names),
             ("sessions and tokens", self.access_keys),
             ("idempotency keys", self.idempotency_keys),
             ("shared secrets", self.secrets),

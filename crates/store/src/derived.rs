@@ -1,6 +1,7 @@
 //! What follows from events.
 
-use club::{GameResult, TableId, Time};
+use club::rating::QUICK_GAMES_WINDOW;
+use club::{Exchange, GameResult, PersonId, TableId, Time};
 
 use crate::{Batch, Summary};
 
@@ -30,11 +31,39 @@ pub enum Due {
     At(Time),
 }
 
+/// The pairs of people whose earlier quick games decide whether this game changes ratings; none if it does in any
+/// case, or never.
+pub(crate) fn pairs_to_check(result: &GameResult) -> Vec<(PersonId, PersonId)> {
+    if !result.rated || !result.pool.has_ratings() || result.exchange != Exchange::UnlessRepeated {
+        return Vec::new();
+    }
+    let people = &result.people;
+    let pairs = (1..people.len()).flat_map(|place| (0..place).map(move |other| (place, other)));
+    let same_kind = pairs.filter(|(one, other)| people[*one].kind == people[*other].kind);
+    same_kind.map(|(one, other)| (people[one].person, people[other].person)).collect()
+}
+
+/// The time after which quick games count against one that ended at `at`.
+pub(crate) fn quick_games_since(at: Time) -> Time {
+    Time(at.0.saturating_sub(u64::try_from(QUICK_GAMES_WINDOW.as_millis()).unwrap_or(u64::MAX)))
+}
+
+/// The same result without an exchange of ratings, which the operator is told of: these two may have arranged it.
+pub(crate) fn without_exchange(
+    result: &GameResult,
+    table: TableId,
+    (one, other): (PersonId, PersonId),
+) -> GameResult {
+    tracing::warn!(%table, %one, %other, "a repeated quick game of the same people changes no rating");
+    metrics::counter!("sobremesa_repeated_quick_games_total").increment(1);
+    GameResult { exchange: Exchange::Never, ..result.clone() }
+}
+
 /// A rating after a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RatingPoint {
-    /// The table of the game.
-    pub table: TableId,
+    /// The table of the game, if the viewer may know it.
+    pub table: Option<TableId>,
     /// When the game ended.
     pub at: Time,
     /// The rating after the game.

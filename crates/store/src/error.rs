@@ -4,18 +4,23 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use club::TableId;
+use rusqlite::ErrorCode;
+use sqlx::error::DatabaseError;
 use sqlx::migrate::MigrateError;
 use tokio::task::JoinError;
+
+use crate::sqlite::{Holder, LogBreak};
 
 /// Why a store did not do what it was asked for.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// PostgreSQL refused a statement or could not be reached.
     #[error("the database: {0}")]
-    Postgres(#[from] sqlx::Error),
+    Postgres(sqlx::Error),
     /// SQLite refused a statement or could not use the file.
     #[error("the database: {0}")]
-    Sqlite(#[from] rusqlite::Error),
+    Sqlite(rusqlite::Error),
     /// The schema of the database cannot be brought up to date.
     #[error("the schema of the database: {0}")]
     Migration(#[from] MigrationError),
@@ -25,6 +30,9 @@ pub enum StoreError {
     /// A stored value cannot be decoded.
     #[error("a stored value cannot be read: {0}")]
     Unreadable(String),
+    /// What is stored of this table cannot be decoded. The operator was told.
+    #[error("table {0} cannot be read: {1}")]
+    UnreadableTable(TableId, String),
     /// The commit failed that several callers shared.
     #[error("{0}")]
     GroupCommit(Arc<StoreError>),
@@ -40,6 +48,29 @@ pub enum StoreError {
     /// The file of a backup cannot be written.
     #[error("the file of the backup: {0}")]
     File(#[from] io::Error),
+    /// Another backup to the same place is running.
+    #[error("another backup is writing {}", .0.display())]
+    BackupRuns(PathBuf),
+    /// The file of the database cannot be created.
+    #[error("cannot create {file}: {why}", file = .0.display(), why = .1)]
+    CreateFile(PathBuf, io::Error),
+    /// The lock file beside the database cannot be used.
+    #[error("cannot use the lock file {file}: {why}", file = .0.display(), why = .1)]
+    LockFile(PathBuf, io::Error),
+    /// Another process has the database for itself.
+    #[error("{file} is used by {holder}", file = .0.display(), holder = .1)]
+    InUse(PathBuf, Holder),
+    /// The write-ahead log cannot be read.
+    #[error("cannot read the write-ahead log {file}: {why}", file = .0.display(), why = .1)]
+    LogFile(PathBuf, io::Error),
+    /// The write-ahead log is damaged: commits lie behind the damage, and SQLite would drop them without a word.
+    #[error(
+        "the write-ahead log {file} is damaged: {what}. Restore a backup; or start the server with \
+         --accept-damaged-log, which drops what cannot be read and keeps a copy of the log beside it",
+        file = .0.display(),
+        what = .1
+    )]
+    DamagedLog(PathBuf, LogBreak),
     /// The connection broke during a commit.
     #[error("the database did not confirm the commit; whether it was written is not known: {0}")]
     OutcomeUnknown(sqlx::Error),
@@ -49,6 +80,80 @@ pub enum StoreError {
     /// The store is closed, or is being closed.
     #[error("the store is closed")]
     Closed,
+}
+
+/// Codes of PostgreSQL for data and indexes that are corrupted.
+const CORRUPTED_CODES: [&str; 2] = ["XX001", "XX002"];
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        let code = error.as_database_error().and_then(DatabaseError::code);
+        let is_corrupted = code.is_some_and(|code| CORRUPTED_CODES.contains(&&*code));
+        match error {
+            sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. } => Self::Unreadable(error.to_string()),
+            _ if is_corrupted => Self::Unreadable(error.to_string()),
+            _ => Self::Postgres(error),
+        }
+    }
+}
+
+/// Of the many errors of SQLite, those that are about what is stored and not about whether it can be reached.
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        use rusqlite::Error::{
+            FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error,
+        };
+        match &error {
+            FromSqlConversionFailure(..)
+            | IntegralValueOutOfRange(..)
+            | InvalidColumnType(..)
+            | Utf8Error(..) => Self::Unreadable(error.to_string()),
+            _ if error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt) => {
+                Self::Unreadable(error.to_string())
+            }
+            _ => Self::Sqlite(error),
+        }
+    }
+}
+
+impl StoreError {
+    /// A word for operators that says why the store cannot be used.
+    pub fn reason(&self) -> &'static str {
+        match self {
+            Self::Sqlite(error) => match error.sqlite_error_code() {
+                Some(ErrorCode::DiskFull) => "disk-full",
+                Some(ErrorCode::SystemIoFailure) => "disk-error",
+                Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => "read-only",
+                Some(ErrorCode::CannotOpen) => "cannot-open",
+                Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => "busy",
+                _ => "database-error",
+            },
+            Self::Postgres(error) => {
+                let code = error.as_database_error().and_then(DatabaseError::code);
+                match code.as_deref() {
+                    Some("53100") => "disk-full",
+                    Some("25006") => "read-only",
+                    Some(_) => "database-error",
+                    None => "unreachable",
+                }
+            }
+            Self::Unreadable(_) | Self::UnreadableTable(..) | Self::DamagedLog(..) => "damaged",
+            Self::GroupCommit(error) => error.reason(),
+            Self::OutcomeUnknown(_) | Self::Unreachable(_) => "unreachable",
+            Self::Closed => "closed",
+            Self::Migration(_)
+            | Self::Interrupted(_)
+            | Self::NotEmpty(..)
+            | Self::Incomplete
+            | Self::Exists(_)
+            | Self::File(_)
+            | Self::BackupRuns(_)
+            | Self::CreateFile(..)
+            | Self::LockFile(..)
+            | Self::InUse(..)
+            | Self::LogFile(..) => "database-error",
+        }
+    }
 }
 
 /// Why the schema of a database cannot be brought up to date.

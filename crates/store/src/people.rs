@@ -56,7 +56,7 @@ pub struct Registration {
 pub enum Registered {
     /// The account has the name.
     Done,
-    /// Somebody else has the name, or one that looks like it.
+    /// Somebody else has the name or one that looks like it, or had it and deleted the account not long ago.
     NameTaken,
     /// The account is of a kind for which this cannot be done.
     NotPossible,

@@ -3,10 +3,11 @@
 use club::{PersonId, Pool, Seed, Stage, Standing, TableId, Time};
 
 use crate::copy::IdempotencyRecord;
+use crate::unreadable::report_row;
 use crate::words::Word;
 use crate::{
-    Access, AccessKey, AccountKind, Batch, IdempotencyKey, News, Person, RatingPoint, StoreError,
-    StoredAnalysis, Summary, UsedKey,
+    Access, AccessKey, AccountKind, Batch, HostedTables, IdempotencyKey, News, Person, RatingPoint,
+    StoreError, StoredAnalysis, Summary, UsedKey,
 };
 
 /// Decodes a number that has to be in the range of `N`.
@@ -32,27 +33,33 @@ pub(crate) fn decode_people(encoded: &str) -> Result<Vec<PersonId>, StoreError> 
 
 pub(crate) type BatchRow = (i64, i64, i64, i64, i64, String);
 
-pub(crate) fn batch((id, table, after, number, at, events): BatchRow) -> Result<Batch, StoreError> {
-    Ok(Batch {
+/// Never fails: a number of events that cannot be is 0, which no batch has, so that reading its table fails.
+pub(crate) fn batch((id, table, after, number, at, events): BatchRow) -> Batch {
+    Batch {
         id: id.cast_unsigned(),
         table: TableId(table.cast_unsigned()),
         after: after.cast_unsigned(),
-        count: count(number)?,
+        count: count(number).unwrap_or_default(),
         at: Time(at.cast_unsigned()),
         events,
-    })
+    }
 }
 
 /// The log id, the table, the number of the last event, and the people of the table if it has a summary.
 pub(crate) type NewsRow = (i64, i64, i64, Option<String>);
 
-pub(crate) fn news((id, table, seq, people): NewsRow) -> Result<News, StoreError> {
-    Ok(News::Table {
+pub(crate) fn news((id, table, seq, people): NewsRow) -> News {
+    // Servers have to know of the batch even if nobody can be told.
+    let people = decode_people(people.as_deref().unwrap_or_default()).unwrap_or_else(|error| {
+        report_row(Some(table), &error.to_string());
+        Vec::new()
+    });
+    News::Table {
         id: id.cast_unsigned(),
         table: TableId(table.cast_unsigned()),
         seq: seq.cast_unsigned(),
-        people: decode_people(people.as_deref().unwrap_or_default())?,
-    })
+        people,
+    }
 }
 
 pub(crate) type PersonRow = (i64, String, Option<String>, Option<String>, i64);
@@ -132,10 +139,10 @@ pub(crate) fn analysis((table, turns, done, found): AnalysisRow) -> Result<Store
     })
 }
 
-pub(crate) type StandingRow = (f64, i64, i64, i64, i64, i64);
+pub(crate) type StandingRow = (f64, i64, i64, i64, i64, i64, i64);
 
 pub(crate) fn standing(row: StandingRow) -> Result<Standing, StoreError> {
-    let (rating, rated, games, wins, losses, draws) = row;
+    let (rating, rated, games, wins, losses, draws, left_early) = row;
     Ok(Standing {
         rating,
         rated: count(rated)?,
@@ -143,28 +150,40 @@ pub(crate) fn standing(row: StandingRow) -> Result<Standing, StoreError> {
         wins: count(wins)?,
         losses: count(losses)?,
         draws: count(draws)?,
+        left_early: count(left_early)?,
     })
 }
 
 /// The pool, whether its games are rated, and the standing.
-pub(crate) type PoolStandingRow = (String, bool, f64, i64, i64, i64, i64, i64);
+pub(crate) type PoolStandingRow = (String, bool, f64, i64, i64, i64, i64, i64, i64);
 
 pub(crate) fn pool_standing(row: PoolStandingRow) -> Result<(Pool, bool, Standing), StoreError> {
-    let (pool, rated, rating, changes, games, wins, losses, draws) = row;
+    let (pool, rated, rating, changes, games, wins, losses, draws, left_early) = row;
     let pool = pool.parse().map_err(|error| StoreError::Unreadable(format!("{pool:?}: {error}")))?;
-    Ok((pool, rated, standing((rating, changes, games, wins, losses, draws))?))
+    Ok((pool, rated, standing((rating, changes, games, wins, losses, draws, left_early))?))
 }
 
 /// The person and the standing.
-pub(crate) type LeaderRow = (i64, f64, i64, i64, i64, i64, i64);
+pub(crate) type LeaderRow = (i64, f64, i64, i64, i64, i64, i64, i64);
 
 pub(crate) fn leader(row: LeaderRow) -> Result<(PersonId, Standing), StoreError> {
-    let (person, rating, changes, games, wins, losses, draws) = row;
-    Ok((PersonId(person.cast_unsigned()), standing((rating, changes, games, wins, losses, draws))?))
+    let (person, rating, changes, games, wins, losses, draws, left_early) = row;
+    let standing = standing((rating, changes, games, wins, losses, draws, left_early))?;
+    Ok((PersonId(person.cast_unsigned()), standing))
 }
 
-pub(crate) fn rating_point((table, at, rating): (i64, i64, f64)) -> RatingPoint {
-    RatingPoint { table: TableId(table.cast_unsigned()), at: Time(at.cast_unsigned()), rating }
+pub(crate) fn rating_point((table, at, rating): (Option<i64>, i64, f64)) -> RatingPoint {
+    let table = table.map(|table| TableId(table.cast_unsigned()));
+    RatingPoint { table, at: Time(at.cast_unsigned()), rating }
+}
+
+pub(crate) fn hosted_tables((waiting, unfinished): (i64, i64)) -> Result<HostedTables, StoreError> {
+    Ok(HostedTables { waiting: count(waiting)?, unfinished: count(unfinished)? })
+}
+
+/// Decodes a reserved name and until when it is.
+pub(crate) fn reserved_name((skeleton, until): (String, i64)) -> Result<(String, Time), StoreError> {
+    Ok((skeleton, Time(until.cast_unsigned())))
 }
 
 /// Decodes a person with the rating before and after a game.
@@ -172,10 +191,15 @@ pub(crate) fn rating_change((person, before, after): (i64, f64, f64)) -> (Person
     (PersonId(person.cast_unsigned()), before, after)
 }
 
-pub(crate) type SummaryRow = (i64, String, String, String, bool, i64, bool, i64, String);
+/// The place of a row in a list of tables.
+pub(crate) fn table_place(changed: i64, table: i64) -> (Time, TableId) {
+    (Time(changed.cast_unsigned()), TableId(table.cast_unsigned()))
+}
+
+pub(crate) type SummaryRow = (i64, String, String, String, bool, i64, bool, i64, String, Option<i64>);
 
 pub(crate) fn summary(row: SummaryRow) -> Result<(TableId, Summary), StoreError> {
-    let (table, stage, game, terms, public, open, work, changed, people) = row;
+    let (table, stage, game, terms, public, open, work, changed, people, host) = row;
     let summary = Summary {
         stage: Stage::read(&stage)?,
         game,
@@ -185,6 +209,7 @@ pub(crate) fn summary(row: SummaryRow) -> Result<(TableId, Summary), StoreError>
         work,
         changed: Time(changed.cast_unsigned()),
         people: decode_people(&people)?,
+        host: host.map(|host| PersonId(host.cast_unsigned())),
     };
     Ok((TableId(table.cast_unsigned()), summary))
 }

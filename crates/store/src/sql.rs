@@ -18,21 +18,33 @@ pub(crate) const LOG: &str =
 pub(crate) const TABLES_NEEDING_WORK: &str =
     "SELECT table_id FROM tables WHERE work AND stage = 'playing' ORDER BY table_id";
 
+pub(crate) const HOSTED_TABLES: &str = "SELECT count(*) FILTER (WHERE stage = 'waiting' AND public), count(*) \
+     FROM tables WHERE host = $1 AND stage IN ('waiting', 'playing')";
+
 pub(crate) const USED_KEY: &str = "SELECT request, made, seq FROM requests WHERE person = $1 AND key = $2";
 
 pub(crate) const ANALYSIS: &str = "SELECT table_id, turns, done, found FROM analyses WHERE table_id = $1";
 
-pub(crate) const STANDINGS: &str = "SELECT pool, rated, rating, changes, games, wins, losses, draws \
+pub(crate) const STANDINGS: &str = "SELECT pool, rated, rating, changes, games, wins, losses, draws, left_early \
      FROM standings WHERE person = $1 ORDER BY pool, rated";
 
-pub(crate) const RATING_HISTORY: &str = "SELECT table_id, at, rating_after FROM rating_history \
-     WHERE person = $1 AND pool = $2 ORDER BY event_id";
+/// The viewer comes first. Without one the parameter is null, which is nobody's identity.
+pub(crate) const RATING_HISTORY: &str = "SELECT CASE WHEN tables.public OR EXISTS (SELECT 1 FROM seats \
+     WHERE seats.person = $1 AND seats.table_id = tables.table_id) THEN tables.table_id END, \
+     rating_history.at, rating_after FROM rating_history \
+     LEFT JOIN tables ON tables.table_id = rating_history.table_id \
+     WHERE rating_history.person = $2 AND pool = $3 ORDER BY event_id";
 
 pub(crate) const RATING_CHANGES: &str = "SELECT person, rating_before, rating_after FROM rating_history \
      WHERE table_id = $1 ORDER BY event_id, person";
 
-pub(crate) const LEADERS: &str = "SELECT person, rating, changes, games, wins, losses, draws FROM standings \
-     JOIN people ON people.id = standings.person AND people.kind IN ('member', 'bot') \
+/// How many quick games changed the ratings of two people after a time.
+pub(crate) const QUICK_GAMES: &str = "SELECT count(*) FROM rating_history AS one \
+     JOIN rating_history AS other ON other.event_id = one.event_id \
+     WHERE one.person = $1 AND other.person = $2 AND one.quick AND one.at > $3";
+
+pub(crate) const LEADERS: &str = "SELECT person, rating, changes, games, wins, losses, draws, left_early \
+     FROM standings JOIN people ON people.id = standings.person AND people.kind IN ('member', 'bot') \
      WHERE pool = $1 AND standings.kind = $2 AND rated AND changes > 0 \
      ORDER BY rating DESC, person LIMIT $3";
 
@@ -44,6 +56,9 @@ pub(crate) const PEOPLE: &str = "SELECT id, kind, name, password, since FROM peo
 
 pub(crate) const PERSON_BY_NAME: &str =
     "SELECT id, kind, name, password, since FROM people WHERE skeleton = $1";
+
+pub(crate) const RESERVED_NAME: &str =
+    "SELECT count(*) FROM reserved_names WHERE skeleton = $1 AND until > $2";
 
 pub(crate) const ACCESS_KEY: &str = "SELECT id, person, hash, access, label, since, until FROM access_keys \
      WHERE hash = $1 AND until > $2";
@@ -57,6 +72,7 @@ pub(crate) mod dump {
     pub(crate) const SEEDS: &str = "SELECT table_id, seed FROM seeds";
     pub(crate) const IDEMPOTENCY_KEYS: &str = "SELECT person, key, request, made, seq, at FROM requests";
     pub(crate) const PEOPLE: &str = "SELECT id, kind, name, password, since, skeleton FROM people";
+    pub(crate) const RESERVED_NAMES: &str = "SELECT skeleton, until FROM reserved_names";
     pub(crate) const ACCESS_KEYS: &str =
         "SELECT id, person, hash, access, label, since, until FROM access_keys";
     pub(crate) const SECRETS: &str = "SELECT name, value FROM secrets";
@@ -80,7 +96,7 @@ pub(crate) struct TablesQuery<'a> {
 impl<'a> TablesQuery<'a> {
     pub(crate) fn new(filter: &'a TableFilter) -> Self {
         let TableFilter { stage, game, terms, person, public, open, before, limit } = filter;
-        let sql = "SELECT table_id, stage, game, terms, public, open, work, changed, people \
+        let sql = "SELECT table_id, stage, game, terms, public, open, work, changed, people, host \
                    FROM tables WHERE true";
         let mut query = Self { sql: sql.to_owned(), values: Vec::new() };
         if let Some(stage) = stage {
@@ -161,15 +177,18 @@ mod tests {
             NEWEST_LOG_ID,
             LOG,
             TABLES_NEEDING_WORK,
+            HOSTED_TABLES,
             USED_KEY,
             ANALYSIS,
             STANDINGS,
             RATING_HISTORY,
             RATING_CHANGES,
+            QUICK_GAMES,
             LEADERS,
             PERSON,
             PEOPLE,
             PERSON_BY_NAME,
+            RESERVED_NAME,
             ACCESS_KEY,
             ACCESS_KEYS,
             &tables.sql,

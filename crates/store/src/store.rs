@@ -8,8 +8,9 @@ use tokio::sync::mpsc;
 
 use crate::copy::Piece;
 use crate::{
-    AccessKey, Append, Appended, Batch, Derive, IdempotencyKey, LogId, News, Person, RatingPoint, Registered,
-    Registration, SharedStore, StoreError, StoredAnalysis, Summary, TableFilter, UsedKey,
+    AccessKey, Append, Appended, Batch, Derive, HostedTables, IdempotencyKey, LogId, News, Person,
+    RatingPoint, Registered, Registration, SharedStore, StoreError, StoredAnalysis, Summary, TableFilter,
+    UsedKey,
 };
 
 /// A store of the club.
@@ -51,6 +52,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// Lists tables by their summaries, the one that changed last first.
     async fn list_tables(&self, filter: &TableFilter) -> Result<Vec<(TableId, Summary)>, StoreError>;
+
+    /// Counts the tables of this host that are not over.
+    async fn count_hosted_tables(&self, host: PersonId) -> Result<HostedTables, StoreError>;
 
     /// Lists the tables in play at which bots have to move or clocks run.
     async fn list_tables_needing_work(&self) -> Result<Vec<TableId>, StoreError>;
@@ -98,8 +102,14 @@ pub trait Store: Send + Sync + 'static {
     /// The results of a person, by pool and by whether the games were rated.
     async fn standings(&self, person: PersonId) -> Result<Vec<(Pool, bool, Standing)>, StoreError>;
 
-    /// The ratings of a person in a pool after each game that changed it, the oldest first.
-    async fn rating_history(&self, person: PersonId, pool: Pool) -> Result<Vec<RatingPoint>, StoreError>;
+    /// The ratings of a person in a pool after each game that changed it, the oldest first. Of tables that are not
+    /// listed only those are named at which the viewer sits or sat.
+    async fn rating_history(
+        &self,
+        person: PersonId,
+        pool: Pool,
+        viewer: Option<PersonId>,
+    ) -> Result<Vec<RatingPoint>, StoreError>;
 
     /// The ratings that a game changed: person, rating before, rating after.
     async fn rating_changes(&self, table: TableId) -> Result<Vec<(PersonId, f64, f64)>, StoreError>;
@@ -137,13 +147,19 @@ pub trait Store: Send + Sync + 'static {
         person: PersonId,
         name: &str,
         skeleton: &str,
+        now: Time,
     ) -> Result<Registered, StoreError>;
 
-    /// Changes the hash of the password of a member or a bot account.
-    async fn set_password(&self, person: PersonId, password: &str) -> Result<(), StoreError>;
+    /// Changes the hash of the password of a member or a bot account, and ends all their sessions and tokens except
+    /// this one.
+    async fn set_password(&self, person: PersonId, password: &str, except: u64) -> Result<(), StoreError>;
 
-    /// Removes name, password, sessions and tokens of a person; the games stay.
-    async fn delete_person(&self, person: PersonId) -> Result<(), StoreError>;
+    /// Removes name, password, sessions and tokens of a person; the games stay. Nobody may take the name, or one that
+    /// looks like it, until `reserved_until`.
+    async fn delete_person(&self, person: PersonId, reserved_until: Time) -> Result<(), StoreError>;
+
+    /// Frees the names of deleted people that were reserved until this time or an earlier one.
+    async fn free_reserved_names(&self, now: Time) -> Result<(), StoreError>;
 
     /// Adds a session or a token. If the idempotency key was used before, nothing changes, and the answer is
     /// what it was used for.
@@ -162,8 +178,8 @@ pub trait Store: Send + Sync + 'static {
     /// Ends a session or revokes a token of this person; returns whether there was one.
     async fn end_access_key(&self, person: PersonId, id: u64) -> Result<bool, StoreError>;
 
-    /// Ends all sessions of this person, except one if given. Tokens stay.
-    async fn end_sessions(&self, person: PersonId, except: Option<u64>) -> Result<(), StoreError>;
+    /// Ends all sessions and tokens of this person.
+    async fn end_access_keys(&self, person: PersonId) -> Result<(), StoreError>;
 
     /// The secret of this name that all servers of the club share. Stores `fresh` if there is none yet.
     async fn shared_secret(&self, name: &str, fresh: [u8; 32]) -> Result<[u8; 32], StoreError>;

@@ -21,6 +21,17 @@ pub struct Summary {
     pub changed: Time,
     /// All who sit at the table or are invited.
     pub people: Vec<PersonId>,
+    /// Who created it; `None` in rows that an earlier version wrote.
+    pub host: Option<PersonId>,
+}
+
+/// How many tables of a host are not over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct HostedTables {
+    /// Those that are listed and wait for people.
+    pub waiting: u32,
+    /// Those that wait or are played, listed or not.
+    pub unfinished: u32,
 }
 
 /// Which tables to list. A field that is `None` or `false` does not filter.

@@ -56,7 +56,7 @@ codes! {
     AlreadyRegistered CONFLICT "already-registered"
         "The request is authenticated as an account already; sign out to register another one.";
     NameTaken CONFLICT "name-taken"
-        "The name belongs to another account, or looks like its name.";
+        "The name belongs to another account, looks like its name, or belonged to one that was deleted not long ago.";
     BadName UNPROCESSABLE_ENTITY "bad-name"
         "The name is not valid; `detail` says why.";
     BadPassword UNPROCESSABLE_ENTITY "bad-password"
@@ -99,6 +99,12 @@ codes! {
         "This address is a WebSocket, and the request did not ask for an upgrade.";
     TooManyRequests TOO_MANY_REQUESTS "too-many-requests"
         "Too many requests; try again after `Retry-After` seconds.";
+    TooManyFailures TOO_MANY_REQUESTS "too-many-failures"
+        "Too many passwords were wrong, for this account or from this address; try again after `Retry-After` seconds.";
+    TooManyStreams TOO_MANY_REQUESTS "too-many-streams"
+        "The account or the address has too many streams and sockets open; close one, or try again after `Retry-After` seconds.";
+    WrongHost MISDIRECTED_REQUEST "wrong-host"
+        "The `Host` of the request is missing, malformed or not the host of this server.";
     Busy SERVICE_UNAVAILABLE "busy"
         "The server is busy; nothing was changed. Try again after `Retry-After` seconds.";
     Timeout GATEWAY_TIMEOUT "timeout"
@@ -107,6 +113,8 @@ codes! {
         "The server is shutting down.";
     StoreUnavailable SERVICE_UNAVAILABLE "store-unavailable"
         "The database is not available. Try again after `Retry-After` seconds, with the same `Idempotency-Key`.";
+    UnreadableTable INTERNAL_SERVER_ERROR "unreadable-table"
+        "What is stored of this table is damaged; the operator was told. All other tables go on.";
     Internal INTERNAL_SERVER_ERROR "internal"
         "An internal error of the server.";
     BadVariant UNPROCESSABLE_ENTITY "bad-variant"
@@ -119,8 +127,12 @@ codes! {
         "No bot has this level.";
     RatedAlone UNPROCESSABLE_ENTITY "rated-alone"
         "A rated game needs seats for at least two people.";
+    RatedWithoutClock UNPROCESSABLE_ENTITY "rated-without-clock"
+        "A rated game needs a clock; leave `clock` out for the usual one.";
     RatedGuest FORBIDDEN "rated-guest"
         "Rated games need an account; guests cannot take part.";
+    TooManyTables CONFLICT "too-many-tables"
+        "You have as many public tables that wait, or as many unfinished tables, as you may; `detail` has the number.";
     TableFull CONFLICT "table-full"
         "No seat is free.";
     AlreadySeated CONFLICT "already-seated"
@@ -169,6 +181,10 @@ codes! {
         "Players cannot write in the spectators' room while the game is running.";
     MutesSelf UNPROCESSABLE_ENTITY "mutes-self"
         "You cannot mute yourself.";
+    NotAtTable UNPROCESSABLE_ENTITY "not-at-table"
+        "Only people who play at this table or have written there can be muted.";
+    TooManyMuted CONFLICT "too-many-muted"
+        "You have muted 20 people at this table already; unmute one first.";
     NoSuchSeat UNPROCESSABLE_ENTITY "no-such-seat"
         "There is no such seat in this game.";
 }

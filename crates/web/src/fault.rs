@@ -93,6 +93,8 @@ impl From<Error> for Fault {
             Error::Password(_) => (Code::BadPassword, None),
             Error::Label => (Code::BadLabel, None),
             Error::TooManyTokens(_) => (Code::TooManyTokens, None),
+            Error::TooManyWaitingTables(_) | Error::TooManyUnfinishedTables(_) => (Code::TooManyTables, None),
+            Error::TooManyMessages(retry) => (Code::TooManyMessages, Some(retry.seconds())),
             Error::Level(_) => (Code::BadLevel, None),
             Error::NotFound(_) => (Code::NotFound, None),
             Error::EventToCome { .. } => (Code::BadEventId, None),
@@ -101,6 +103,7 @@ impl From<Error> for Fault {
             Error::TooManyPasswords | Error::NoRandomness => (Code::Busy, Some(2)),
             Error::TooManySearches | Error::TooManyAnalyses => (Code::Busy, Some(5)),
             Error::TooManyRequests(retry) => (Code::TooManyRequests, Some(retry.seconds())),
+            Error::TooManyFailures(retry) => (Code::TooManyFailures, Some(retry.seconds())),
             Error::Internal => (Code::Internal, None),
             Error::Refused(refusal) => return refusal.into(),
             Error::Store(error) => return error.into(),
@@ -122,10 +125,13 @@ fn code(refusal: &Refusal) -> Code {
         Refusal::Clock(_) => Code::BadClock,
         Refusal::HostSeat | Refusal::SeatCount { .. } | Refusal::SeatOrder | Refusal::Twice => Code::BadSeats,
         Refusal::RatedAlone => Code::RatedAlone,
+        Refusal::RatedWithoutClock => Code::RatedWithoutClock,
         Refusal::Rules(StepError::Notation { .. }) => Code::UnreadableMove,
         Refusal::Rules(StepError::Siesta(_) | StepError::NoSiesta(_)) => Code::IllegalMove,
         Refusal::Message => Code::BadMessage,
         Refusal::MutesSelf => Code::MutesSelf,
+        Refusal::NotAtTable => Code::NotAtTable,
+        Refusal::TooManyMuted => Code::TooManyMuted,
         Refusal::RatedGuest => Code::RatedGuest,
         Refusal::NotSeated => Code::NotSeated,
         Refusal::LeftGame => Code::LeftGame,
@@ -154,7 +160,18 @@ fn code(refusal: &Refusal) -> Code {
 
 impl From<StoreError> for Fault {
     fn from(error: StoreError) -> Self {
+        if let StoreError::UnreadableTable(table, _) = &error {
+            // Logged when it was found, and not at every request.
+            let detail = format!(
+                "what is stored of table {table} is damaged and cannot be read; the operator was told"
+            );
+            return Self::of(Code::UnreadableTable, detail);
+        }
         tracing::error!(%error, "the store failed");
+        if let StoreError::Unreadable(_) = &error {
+            let detail = "something that is stored is damaged and cannot be read; the operator was told";
+            return Self::of(Code::Internal, detail);
+        }
         let unknown = match &error {
             StoreError::OutcomeUnknown(_) => true,
             StoreError::GroupCommit(error) => matches!(**error, StoreError::OutcomeUnknown(_)),

@@ -1,30 +1,58 @@
 //! The middleware of all requests: authentication, rate limits, cross-site protection, headers and metrics.
 
-use std::net::SocketAddr;
 use std::panic::AssertUnwindSafe;
 use std::time::{Duration, Instant};
 
-use axum::extract::{ConnectInfo, MatchedPath, Request};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::extract::{MatchedPath, Request};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 
 use crate::app::App;
-use crate::client;
+use crate::client::ClientAddress;
 use crate::code::Code;
 use crate::extract::find_caller;
 use crate::fault::Fault;
-use crate::origin;
+use crate::{host, origin};
 use house::{Asker, Caller, Limited};
+use store::Access;
 
 /// Scripts and everything else from our own files only, and no embedding in frames.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
      object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// The paths that create guests, accounts and sessions. They have a stricter rate limit.
-const ENTRY_PATHS: [&str; 5] =
-    ["/api/v1/guests", "/api/v1/people", "/api/v1/session", "/sign-in", "/sign-up"];
+/// The requests that create guests, accounts and sessions, or that hash a password. They have a stricter rate limit.
+const ENTRIES: [(Method, &str); 10] = [
+    (Method::POST, "/api/v1/guests"),
+    (Method::POST, "/api/v1/people"),
+    (Method::POST, "/api/v1/session"),
+    (Method::PATCH, "/api/v1/me"),
+    (Method::DELETE, "/api/v1/me"),
+    (Method::POST, "/sign-in"),
+    (Method::POST, "/sign-up"),
+    (Method::POST, "/settings/name"),
+    (Method::POST, "/settings/password"),
+    (Method::POST, "/settings/delete"),
+];
+
+/// The paths of health checks. They are answered whoever asks, however often and under whatever host.
+const PROBES: [&str; 2] = ["/healthz", "/readyz"];
+/// The path of the metrics, which are collected under whatever host.
+const METRICS: &str = "/metrics";
+
+/// The routes that create tables. All guests at one address have a limit together, because anybody can become as many
+/// guests as they like.
+const TABLE_ROUTES: [&str; 8] = [
+    "/api/v1/tables",
+    "/api/v1/match",
+    "/api/v1/tables/{id}/rematch",
+    "/new",
+    "/play",
+    "/friend",
+    "/match",
+    "/t/{id}/rematch",
+];
 
 /// How long a handler may take. Streams are not limited, because their handlers return at once.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
@@ -34,13 +62,17 @@ pub(crate) async fn gate(app: &App, mut request: Request, next: Next) -> Respons
     let began = Instant::now();
     let method = request.method().clone();
     let path = request.extensions().get::<MatchedPath>().cloned();
-    let mut response = match admit(app, &mut request, began).await {
+    let client = ClientAddress::of(&request, app.trust_proxy);
+    request.extensions_mut().insert(client);
+    let mut response = match admit(app, &mut request, client, began).await {
         Ok(()) => tokio::time::timeout(REQUEST_TIMEOUT, run(request, next)).await.unwrap_or_else(|_| {
             let detail = "the request took too long; it is not known whether it was done";
             Fault::of(Code::Timeout, detail).into_response()
         }),
         Err(fault) => fault.into_response(),
     };
+    // For the connection, which may become a stream of this client.
+    response.extensions_mut().insert(client);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_SECURITY_POLICY));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -74,29 +106,46 @@ fn class(status: StatusCode) -> &'static str {
     }
 }
 
-/// Authenticates the caller and checks the rate limits and the origin.
-async fn admit(app: &App, request: &mut Request, now: Instant) -> Result<(), Fault> {
-    let caller = find_caller(app, request.headers()).await;
-    if let Some(limits) = &app.house.limits {
-        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| *peer);
-        let unknown = SocketAddr::from(([0, 0, 0, 0], 0));
-        let address = client::client(peer.unwrap_or(unknown), request.headers(), app.trust_proxy);
-        // Requests with bad tokens are counted too, or tokens could be guessed without limit.
-        let person = caller.as_ref().ok().and_then(|caller| caller.person());
-        let asker = person.map_or(Asker::Address(address), Asker::Person);
-        let passed = limits.check(Limited::Requests, asker, now);
-        let entry =
-            ENTRY_PATHS.contains(&request.uri().path()) && request.method() == axum::http::Method::POST;
-        let entered =
-            if entry { limits.check(Limited::Entries, Asker::Address(address), now) } else { Ok(()) };
-        passed.and(entered).map_err(Fault::from)?;
+/// Authenticates the caller and checks the host, the rate limits and the origin.
+async fn admit(app: &App, request: &mut Request, client: ClientAddress, now: Instant) -> Result<(), Fault> {
+    let path = request.uri().path();
+    if PROBES.contains(&path) {
+        return Ok(());
     }
+    if path != METRICS {
+        host::check(&app.origins, request.uri(), request.headers())
+            .map_err(|error| Fault::of(Code::WrongHost, error.to_string()))?;
+    }
+    let caller = find_caller(app, request.headers()).await;
+    // Requests with bad tokens are counted too, or tokens could be guessed without limit.
+    let mut counted = counted(*caller.as_ref().unwrap_or(&Caller::Nobody), client);
+    if ENTRIES.iter().any(|(method, entry)| method == request.method() && *entry == path) {
+        counted.push((Limited::Entries, Asker::Address(client.0)));
+    }
+    app.house.limits.pass(&counted, now)?;
     let caller = caller?;
     // Requests without a cookie are checked too: another site must not sign anybody in.
     if caller.by_cookie() || caller == Caller::Nobody {
-        origin::allowed(request.method(), request.headers())
+        origin::allowed(&app.origins, request.method(), request.headers())
             .map_err(|error| Fault::of(Code::CrossSite, error.to_string()))?;
+    }
+    if let Caller::Known { person, access: Access::Session, .. } = caller {
+        app.house.sign_in_addresses.remember(person, client.0);
+    }
+    let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
+    let creates =
+        request.method() == Method::POST && route.is_some_and(|route| TABLE_ROUTES.contains(&route));
+    if creates && !caller.is_member() {
+        app.house.quotas.count_guest_table(client.0, now)?;
     }
     request.extensions_mut().insert(caller);
     Ok(())
+}
+
+/// What a request of this caller counts against: the person, and all others at the same address. Members are counted
+/// apart from guests, because guests cost nothing to create.
+pub(crate) fn counted(caller: Caller, ClientAddress(address): ClientAddress) -> Vec<(Limited, Asker)> {
+    let at_address = if caller.is_member() { Asker::Members(address) } else { Asker::Address(address) };
+    let person = caller.person().map(Asker::Person);
+    person.into_iter().chain([at_address]).map(|asker| (Limited::Requests, asker)).collect()
 }

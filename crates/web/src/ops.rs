@@ -14,19 +14,20 @@ use crate::api::problem::render_faults;
 use crate::app::App;
 use crate::code::Code;
 use crate::fault::Fault;
-use store::Store;
+use crate::readiness::Readiness;
 
 /// The state of the operators' routes. Servers and workers both have it.
 #[derive(Clone)]
 pub(crate) struct Ops {
-    pub(crate) store: Arc<dyn Store>,
+    pub(crate) readiness: Arc<Readiness>,
     pub(crate) stop: watch::Receiver<bool>,
     pub(crate) metrics: PrometheusHandle,
 }
 
 impl FromRef<Arc<App>> for Ops {
     fn from_ref(app: &Arc<App>) -> Self {
-        Self { store: Arc::clone(&app.house.store), stop: app.stop.clone(), metrics: app.metrics.clone() }
+        let readiness = Arc::clone(&app.readiness);
+        Self { readiness, stop: app.stop.clone(), metrics: app.metrics.clone() }
     }
 }
 
@@ -51,8 +52,12 @@ async fn ready(State(ops): State<Ops>) -> Result<&'static str, Fault> {
     if *ops.stop.borrow() {
         return Err(Fault::of(Code::Stopping, "the server is about to stop"));
     }
-    ops.store.ping().await?;
-    Ok("ready\n")
+    match ops.readiness.check().await {
+        Ok(()) => Ok("ready\n"),
+        Err(reason) => {
+            Err(Fault::of(Code::StoreUnavailable, format!("nothing can be written: {reason}")).retry_after(2))
+        }
+    }
 }
 
 async fn measurements(State(ops): State<Ops>) -> Response {

@@ -24,9 +24,14 @@ use tokio::time::{Instant, sleep_until};
 use tower::ServiceExt;
 
 use crate::app::App;
+use crate::client::{ClientAddress, network};
+use crate::connections::{Connection, Connections, State, Usage, most_with_files};
 use crate::cookies::Scheme;
 use crate::feed::{Handover, Taken, WRITE_TIMEOUT};
+use crate::origin::Origin;
+use crate::readiness::Readiness;
 use crate::router::router;
+use crate::stream_limit::StreamLimit;
 use house::bus::{Bus, Heard};
 use house::live::{lock, stopped};
 use house::{Process, Role, Settings};
@@ -41,6 +46,8 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
 const ACCEPT_GRACE: Duration = Duration::from_millis(300);
 /// How long to wait after a connection could not be accepted.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(50);
+/// The limit of open files of most systems, for one that does not tell it.
+const USUAL_FILES: u64 = 1024;
 /// How often old samples of metrics are dropped.
 const METRICS_UPKEEP_INTERVAL: Duration = Duration::from_secs(60);
 
@@ -53,15 +60,18 @@ pub struct Config {
     pub scheme: Scheme,
     /// Whether a reverse proxy names the client in `X-Forwarded-For`.
     pub trust_proxy: bool,
+    /// The origins of the server; empty if it answers at any host.
+    pub origins: Vec<Origin>,
     /// Whether this process also plays the bots and enforces the clocks.
     pub work: bool,
 }
 
-/// Raises the limit of open files, and so of connections, as far as the system allows.
-pub fn allow_many_files() {
-    if let Err(error) = rlimit::increase_nofile_limit(u64::MAX) {
+/// Raises the limit of open files, and so of connections, as far as the system allows, and tells it.
+pub fn allow_many_files() -> u64 {
+    rlimit::increase_nofile_limit(u64::MAX).unwrap_or_else(|error| {
         tracing::warn!(%error, "could not raise the limit of open files; fewer connections are possible");
-    }
+        rlimit::getrlimit(rlimit::Resource::NOFILE).map_or(USUAL_FILES, |(files, _)| files)
+    })
 }
 
 /// Installs the metrics recorder. A process can have only one.
@@ -83,7 +93,13 @@ pub async fn serve(
     config: Config,
     stop: watch::Receiver<bool>,
 ) -> Result<(), StoreError> {
-    allow_many_files();
+    let files = most_with_files(allow_many_files());
+    let connections = Connections::new(
+        config.settings.connections.map_or(files, |most| most.min(files)),
+        // Behind a proxy all connections have its address.
+        config.settings.address_connections.filter(|_| !config.trust_proxy),
+    );
+    let streams = StreamLimit::new(config.settings.person_streams);
     let role = Role::Server { work: config.work };
     let process = Process::start(role, store, bus, config.settings, &stop).await?;
     let upkeep = tokio::spawn(keep_metrics(metrics.clone()));
@@ -91,10 +107,13 @@ pub async fn serve(
         house: Arc::clone(&process.house),
         scheme: config.scheme,
         trust_proxy: config.trust_proxy,
+        origins: config.origins,
+        streams,
         stop: stop.clone(),
+        readiness: Arc::new(Readiness::new(Arc::clone(&process.house.store))),
         metrics,
     });
-    accept(listener, &app, stop).await;
+    accept(listener, &app, &connections, stop).await;
     upkeep.abort();
     process.finish().await;
     Ok(())
@@ -108,7 +127,12 @@ pub(crate) async fn keep_metrics(metrics: PrometheusHandle) {
     }
 }
 
-async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver<bool>) {
+async fn accept(
+    listener: TcpListener,
+    app: &Arc<App>,
+    connections: &Arc<Connections>,
+    mut stop: watch::Receiver<bool>,
+) {
     let router = router(Arc::clone(app));
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
@@ -130,7 +154,7 @@ async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver
                 continue;
             }
             () = until(DRAIN_TIMEOUT), if stopping.is_some() => break,
-            accepted = listener.accept() => match accepted {
+            accepted = accept_next(&listener, connections) => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
                     // Most likely there are too many open files. Without a pause the loop would spin until some close.
@@ -141,6 +165,10 @@ async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver
             },
             () = until(ACCEPT_GRACE), if stopping.is_some() => break,
         };
+        let Some(connection) = connections.admit(network(peer.ip())) else {
+            metrics::counter!("sobremesa_connections_refused_total").increment(1);
+            continue;
+        };
         let socket = SockRef::from(&stream);
         let set = stream.set_nodelay(true).and(socket.set_tcp_user_timeout(Some(WRITE_TIMEOUT)));
         if let Err(error) = set {
@@ -150,20 +178,39 @@ async fn accept(listener: TcpListener, app: &Arc<App>, mut stop: watch::Receiver
         let (router, http, open) = (router.clone(), http.clone(), open.clone());
         let stop = stopping.is_none().then(|| stop.clone());
         tokio::spawn(async move {
-            let Some((taken, stream)) = serve_requests(stream, peer, router, &http, stop).await else {
-                return;
-            };
-            // A separate task, so that the memory of the request task is freed while the stream lives on.
-            tokio::spawn(async move {
-                log_end(taken.run(stream).await);
-                drop(open);
-            });
+            let state = Arc::clone(connection.state());
+            let served = serve_requests(stream, peer, router, &http, state, stop).await;
+            if let Some((taken, stream)) = served {
+                // A separate task, so that the memory of the request task is freed while the stream lives on.
+                tokio::spawn(run_stream(taken, stream, connection, open));
+            }
         });
     }
     drop((listener, open));
     if tokio::time::timeout(DRAIN_TIMEOUT, all_closed.recv()).await.is_err() {
         tracing::warn!("some requests did not finish within the drain timeout");
     }
+}
+
+/// Accepts the next connection, once those that were told to close have done so.
+async fn accept_next(
+    listener: &TcpListener,
+    connections: &Connections,
+) -> std::io::Result<(TcpStream, SocketAddr)> {
+    connections.room().await;
+    listener.accept().await
+}
+
+/// Runs a stream or a socket until it ends, or until its connection has to make room for others.
+async fn run_stream(taken: Taken, stream: TcpStream, mut connection: Connection, open: mpsc::Sender<()>) {
+    if let Some(ClientAddress(client)) = taken.head.extensions.get() {
+        connection.becomes_stream_of(*client);
+    }
+    tokio::select! {
+        ended = taken.run(stream) => log_end(ended),
+        () = connection.state().told_to_close() => {}
+    }
+    drop(open);
 }
 
 /// Serves the requests of a connection until one of them takes over the connection, the client closes it, or
@@ -173,19 +220,22 @@ async fn serve_requests(
     peer: SocketAddr,
     router: Router,
     http: &http1::Builder,
+    state: Arc<State>,
     mut stop: Option<watch::Receiver<bool>>,
 ) -> Option<(Taken, TcpStream)> {
     // The service puts the response here, and the loop below takes the connection back from hyper. Both run in this
     // task, so the lock is never contended.
     let taken: Arc<Mutex<Option<Taken>>> = Arc::default();
     let service = {
-        let taken = Arc::clone(&taken);
+        let (taken, state) = (Arc::clone(&taken), Arc::clone(&state));
         service_fn(move |mut request: hyper::Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo::<SocketAddr>(peer));
-            let (router, taken) = (router.clone(), Arc::clone(&taken));
+            let (router, taken, state) = (router.clone(), Arc::clone(&taken), Arc::clone(&state));
             async move {
                 let get = request.method() == Method::GET;
+                state.set(Usage::Busy);
                 let Ok(mut response) = router.oneshot(request.map(Body::new)).await;
+                state.set(Usage::Idle);
                 match response.extensions_mut().remove::<Handover>() {
                     Some(handover) if get => {
                         *lock(&taken) = Some(Taken { head: response.into_parts().0, handover });
@@ -209,6 +259,7 @@ async fn serve_requests(
         // After the stop the loop goes on, so that the running request is finished.
         tokio::select! {
             ended = ended => break ended,
+            () = state.told_to_close() => return None,
             () = told_to_stop(&mut stop) => {
                 stop = None;
                 Pin::new(&mut requests).graceful_shutdown();

@@ -19,6 +19,7 @@ use tokio::sync::watch;
 
 use crate::app::App;
 use crate::feed::{self, Handover};
+use crate::stream_limit::StreamPermit;
 
 /// How long a stream is silent before it sends a keep-alive.
 const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(20);
@@ -91,13 +92,22 @@ pub(crate) struct LiveStream<S: Source> {
     /// Whether the farewell was sent.
     said_farewell: bool,
     _counted: Counted,
+    _permit: StreamPermit,
 }
 
 impl<S: Source> LiveStream<S> {
     /// A stream from this source, for as long as the caller's session or token is valid.
-    pub(crate) fn new(app: Arc<App>, caller: Caller, format: Format, source: S) -> Self {
+    pub(crate) fn new(
+        app: Arc<App>,
+        caller: Caller,
+        permit: StreamPermit,
+        format: Format,
+        source: S,
+    ) -> Self {
         let (reader, stop) = (Reader::new(&app, caller), app.stop.clone());
-        Self { app, source, reader, stop, format, said_farewell: false, _counted: Counted::new(S::KIND) }
+        let counted = Counted::new(S::KIND);
+        let said_farewell = false;
+        Self { app, source, reader, stop, format, said_farewell, _counted: counted, _permit: permit }
     }
 
     /// The messages of the stream.

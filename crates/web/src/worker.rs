@@ -11,6 +11,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::ops::{self, Ops};
+use crate::readiness::Readiness;
 use crate::serve::keep_metrics;
 
 /// Works for a shared store until `stop`, then finishes the running work. With a listener it serves health checks and metrics there.
@@ -22,7 +23,8 @@ pub async fn work(
     listener: Option<TcpListener>,
     mut stop: watch::Receiver<bool>,
 ) -> Result<(), StoreError> {
-    let ops = Ops { store: Arc::clone(&store), stop: stop.clone(), metrics: metrics.clone() };
+    let readiness = Arc::new(Readiness::new(Arc::clone(&store)));
+    let ops = Ops { readiness, stop: stop.clone(), metrics: metrics.clone() };
     let process = Process::start(Role::Worker, store, Some(bus), settings, &stop).await?;
     let upkeep = tokio::spawn(keep_metrics(metrics));
     match listener {

@@ -70,7 +70,7 @@ fn a_damaged_log_is_refused_or_makes_a_table_that_nothing_panics_at() {
             made += 1;
             club.table = table;
             for person in (0..u64::from(PEOPLE)).map(PersonId) {
-                let _ = view::table(&club.table, Some(person), &name);
+                let _ = view::table(&club.table, Some(person), &named);
                 let _ = view::actions(&club.table, person);
                 let _ = rematch(&club.table, person);
             }

@@ -1,6 +1,12 @@
 //! People, chairs, clocks and seeds, drawn at random.
 
+use club::view::Named;
+
 use super::*;
+
+pub(super) fn named(person: PersonId) -> Named {
+    Named { name: name(person), deleted: false }
+}
 
 pub(super) fn name(person: PersonId) -> String {
     format!("person {}", person.0)

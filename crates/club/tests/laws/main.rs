@@ -5,6 +5,7 @@
 mod damage;
 mod draws;
 mod steps;
+mod turns;
 
 use std::collections::BTreeSet;
 
@@ -16,8 +17,9 @@ use club::{
 };
 use game::{Random, Rules, Seat, ToAct};
 
-use self::draws::{drawn_seed, name, sitter, some_chair, some_clock};
+use self::draws::{drawn_seed, name, named, sitter, some_chair, some_clock};
 use self::steps::{another_outcome, check_step, kind, stored};
+use self::turns::check_turns;
 
 /// The number of random commands before the rest of the game is played almost without interruption.
 const MIXED: u32 = 250;
@@ -61,7 +63,8 @@ impl Club {
             match create(id, PersonId(0), options, chairs, None, context) {
                 Ok(events) => return Self::from_events(random, id, now, seed, &events),
                 Err(refusal) => {
-                    assert!(matches!(refusal, Refusal::Twice | Refusal::RatedAlone), "{refusal}");
+                    use Refusal::{RatedAlone, RatedWithoutClock, Twice};
+                    assert!(matches!(refusal, Twice | RatedAlone | RatedWithoutClock), "{refusal}");
                 }
             }
         }
@@ -116,7 +119,7 @@ impl Club {
         }
         for person in (0..u64::from(PEOPLE)).map(|person| Some(PersonId(person))).chain([None]) {
             let seq = self.table.seq;
-            let Some(seen) = view::event(&self.table, person, seq, self.now, event, &name) else { continue };
+            let Some(seen) = view::event(&self.table, person, seq, self.now, event, &named) else { continue };
             self.check_secret(&serde_json::to_string(&seen).unwrap());
         }
     }
@@ -129,7 +132,7 @@ impl Club {
 
     fn check_views(&self) {
         for person in (0..u64::from(PEOPLE)).map(|person| Some(PersonId(person))).chain([None]) {
-            let text = serde_json::to_string(&view::table(&self.table, person, &name)).unwrap();
+            let text = serde_json::to_string(&view::table(&self.table, person, &named)).unwrap();
             self.check_secret(&text);
             match self.table.game() {
                 Some(game) => {
@@ -353,6 +356,7 @@ impl Club {
             let began = game.seats.len();
             assert!((1..=began).contains(&usize::from(one.rank)), "{result:?}");
         }
+        check_turns(game, &result);
         let humans = result.people.iter().filter(|entry| entry.kind == Kind::Human).count();
         let bots = result.people.len() - humans;
         assert_eq!(result.rated, self.table.options.rated && (humans > 1 || bots > 1));

@@ -126,3 +126,50 @@ fn after_a_throw_everybody_has_the_time_of_a_turn() {
     assert_eq!(scene.deadline(), Some((50, A)), "who took a die before the throw has as long as the other");
     assert_eq!([scene.reserve(A), scene.reserve(B)], [20, 20]);
 }
+
+#[test]
+fn a_system_clock_that_is_turned_gives_nobody_time() {
+    const HOUR: u64 = 3600;
+    // Back: whoever thinks loses no time by it, and gains none for later.
+    let mut scene = Scene::of(with_clock(siesta(2), LIVE), &[ANA, BEA]);
+    scene.now = Time(scene.now.0 - 600_000);
+    assert_eq!(scene.act(Command::Tick), Ok(vec![]), "nobody is late before the turn began");
+    scene.play(A);
+    assert_eq!([scene.reserve(A), scene.reserve(B)], [20, 20]);
+    assert_eq!(scene.deadline(), Some((50, B)), "the next turn is counted by the clock as it is now");
+    scene.wait(35);
+    scene.play(B);
+    assert_eq!(scene.reserve(B), 15);
+    // Forward: the turn is over, as it would be if the time had passed.
+    scene.wait(24 * HOUR);
+    let command = scene.command(A);
+    assert_eq!(scene.refusal(command), Refusal::OutOfTime);
+    assert!(matches!(scene.act(Command::Tick).unwrap()[..], [Event::Replaced { seat: A, .. }]));
+}
+
+#[test]
+fn no_reserve_grows_however_the_system_clock_jumps() {
+    for number in 0..20 {
+        let mut scene = Scene::of(with_clock(no_siesta(2), LIVE), &[ANA, BEA]).with_moves(number);
+        let mut random = game::Random::new(number);
+        let mut before = [scene.reserve(A), scene.reserve(B)];
+        for _ in 0..60 {
+            let jump = u64::from(random.below(80_000));
+            let now =
+                if random.below(2) == 0 { scene.now.0 + jump } else { scene.now.0.saturating_sub(jump) };
+            scene.now = Time(now);
+            if scene.act(Command::Tick).is_err() || scene.table.live().is_none() {
+                break;
+            }
+            let seat = scene.to_act()[0];
+            let command = scene.command(seat);
+            let _ = scene.act(command);
+            let after = [scene.reserve(A), scene.reserve(B)];
+            assert!(after[0] <= before[0] && after[1] <= before[1], "{before:?} {after:?}");
+            before = after;
+            if scene.table.live().is_none() {
+                break;
+            }
+        }
+    }
+}

@@ -79,7 +79,9 @@ fn when_the_last_person_leaves_the_game_is_over() {
     scene.play_until(|scene| scene.game().steps.len() == 7);
     scene.act(Command::Resign(BEA)).unwrap();
     let events = scene.act(Command::Leave(ANA)).unwrap();
-    let [Event::Finished { ended, ranks, scores, seed }] = &events[..] else { panic!("{events:?}") };
+    let [Event::Finished { ended, ranks, scores, seed, turns: Some(_) }] = &events[..] else {
+        panic!("{events:?}")
+    };
     assert_eq!((*ended, &ranks[..], *seed), (Ending::Resigned { seat: A }, &[2, 3, 1][..], SEED));
     assert_eq!(scores[..], *scene.game().state.scores().as_slice());
     assert_eq!(scene.to_act(), []);

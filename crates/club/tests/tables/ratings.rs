@@ -1,7 +1,10 @@
 //! The effect of finished games on ratings. The numbers were computed by hand.
 
-use club::rating::after;
-use club::{Command, GameResult, Kind, Options, Pool, ResultEntry, Sitter, Standing, result};
+use club::rating::{MIN_TURNS, QUICK_TURNS, after};
+use club::{
+    Clock, Command, Exchange, GameResult, Kind, Options, Pool, Progress, Refusal, ResultEntry, Sitter,
+    Standing, Table, result,
+};
 use game::Seat;
 
 use crate::scene::*;
@@ -18,8 +21,14 @@ fn game(pool: Pool, ranks: &[u8]) -> GameResult {
         rank: *rank,
         shared: ranks.iter().filter(|other| *other == rank).count() > 1,
         points: 0,
+        left_early: false,
     };
-    GameResult { pool, rated: true, people: ranks.iter().enumerate().map(entry).collect() }
+    GameResult {
+        pool,
+        rated: true,
+        exchange: Exchange::Always,
+        people: ranks.iter().enumerate().map(entry).collect(),
+    }
 }
 
 #[track_caller]
@@ -68,6 +77,7 @@ fn four_equals_share_the_change_by_their_opponents() {
 #[test]
 fn a_rated_game_between_two_changes_both_ratings() {
     let mut scene = Scene::of(rated(siesta(2)), &[ANA, BEA]);
+    play_turns(&mut scene, MIN_TURNS);
     scene.act(Command::Resign(BEA)).unwrap();
     assert_eq!(result(&scene.table), None, "nothing before the end");
     scene.play_out();
@@ -76,6 +86,112 @@ fn a_rated_game_between_two_changes_both_ratings() {
     let after = after(&result, &[Standing::default(); 2]);
     assert_eq!((after[0].rating, after[1].rating), (1520.0, 1480.0), "who left lost");
     assert_eq!((after[0].wins, after[1].losses), (1, 1));
+}
+
+/// Everybody plays until all seats have finished this many turns.
+fn play_turns(scene: &mut Scene, turns: u32) {
+    // In ¡No Siesta! several may act: those who have fewer turns do, and the others wait for them.
+    let few = |scene: &Scene, seat: &Seat| scene.game().place(*seat).turns < turns;
+    while scene.game().places().any(|(seat, _)| few(scene, &seat)) {
+        let to_act = scene.to_act();
+        let next = to_act.iter().find(|seat| few(scene, seat)).unwrap_or(&to_act[0]);
+        scene.play(*next);
+    }
+}
+
+#[test]
+fn nothing_changes_hands_before_everybody_has_taken_part() {
+    for variant in [siesta(2), no_siesta(2)] {
+        for (turns, exchange, left_early) in [
+            (0, Exchange::Never, true),
+            (MIN_TURNS - 1, Exchange::Never, true),
+            (MIN_TURNS, Exchange::UnlessRepeated, false),
+            (QUICK_TURNS, Exchange::Always, false),
+        ] {
+            let mut scene = Scene::of(rated(variant), &[ANA, BEA]);
+            play_turns(&mut scene, turns);
+            scene.act(Command::Resign(BEA)).unwrap();
+            scene.play_out();
+            let result = result(&scene.table).unwrap();
+            assert_eq!((result.rated, result.exchange), (true, exchange), "{variant} {turns}");
+            let left: Vec<bool> = result.people.iter().map(|entry| entry.left_early).collect();
+            assert_eq!(left, [false, left_early], "{variant} {turns}");
+            let after = after(&result, &[Standing::default(); 2]);
+            // The result counts all the same.
+            assert_eq!((after[0].wins, after[1].losses), (1, 1));
+            assert_eq!(after[1].left_early, u32::from(left_early));
+            let ratings = if exchange == Exchange::Never { [1500.0; 2] } else { [1520.0, 1480.0] };
+            assert_eq!([after[0].rating, after[1].rating], ratings, "{variant} {turns}");
+        }
+    }
+}
+
+#[test]
+fn whoever_stays_alone_and_gives_up_at_once_has_not_left_early() {
+    let mut scene = Scene::of(rated(siesta(2)), &[ANA, BEA]);
+    scene.act(Command::Resign(BEA)).unwrap();
+    scene.act(Command::Resign(ANA)).unwrap();
+    let result = result(&scene.table).unwrap();
+    assert_eq!(result.exchange, Exchange::Never);
+    assert_eq!(result.people.iter().map(|entry| entry.left_early).collect::<Vec<_>>(), [false, true]);
+}
+
+#[test]
+fn turns_that_were_taken_back_and_turns_of_a_stand_in_do_not_count() {
+    let mut scene = Scene::of(rated(siesta(2)), &[ANA, BEA]);
+    play_turns(&mut scene, MIN_TURNS);
+    // Ana takes back her last turn, and Bea agrees: both have one turn less.
+    scene.act(Command::TakeBack(ANA)).unwrap();
+    scene.answer(BEA, true).unwrap();
+    assert_eq!(scene.game().places().map(|(_, place)| place.turns).collect::<Vec<_>>(), [1, 1]);
+    scene.act(Command::Resign(BEA)).unwrap();
+    scene.play_out();
+    assert!(scene.game().place(A).turns > QUICK_TURNS);
+    assert_eq!(scene.game().place(B).turns, 1, "a bot took the others");
+    assert_eq!(result(&scene.table).unwrap().exchange, Exchange::Never);
+}
+
+#[test]
+fn a_game_that_was_played_out_counts_however_few_turns_somebody_had() {
+    let mut scene = Scene::of(rated(siesta(2)), &[ANA, BEA]);
+    scene.play_out();
+    let mut table = scene.table.clone();
+    let Progress::Game(game) = &mut table.progress else { panic!("there is a game") };
+    game.outcome.as_mut().unwrap().turns = Some(vec![1, 1]);
+    assert_eq!(result(&table).unwrap().exchange, Exchange::Always);
+}
+
+#[test]
+fn games_that_ended_before_turns_were_counted_keep_their_ratings() {
+    let mut scene = Scene::of(rated(siesta(2)), &[ANA, BEA]);
+    scene.act(Command::Resign(BEA)).unwrap();
+    scene.act(Command::Resign(ANA)).unwrap();
+    // The last event as an earlier version wrote it.
+    let mut stored = serde_json::to_value(scene.log.last().unwrap()).unwrap();
+    stored.as_object_mut().unwrap().remove("turns").unwrap();
+    let mut table = Table::new(scene.table.id, scene.now, &scene.log[0]).unwrap();
+    let [rest @ .., _] = &scene.log[1..] else { panic!("there are events") };
+    for event in rest.iter().cloned().chain([serde_json::from_value(stored).unwrap()]) {
+        table.fold(scene.now, &event).unwrap();
+    }
+    let result = result(&table).unwrap();
+    assert_eq!((result.rated, result.exchange), (true, Exchange::Always));
+    assert!(result.people.iter().all(|entry| !entry.left_early));
+    let after = after(&result, &[Standing::default(); 2]);
+    assert_eq!([after[0].rating, after[1].rating], [1520.0, 1480.0]);
+}
+
+#[test]
+fn a_rated_table_has_a_clock_and_one_of_an_earlier_version_plays_on_without() {
+    let chairs = [club::Chair::Person(member(ANA)), club::Chair::Invited(BEA)];
+    let clockless = Options { clock: Clock::None, ..rated(siesta(2)) };
+    let refused = Scene::create(clockless.clone(), &chairs, None).err();
+    assert_eq!(refused, Some(Refusal::RatedWithoutClock));
+    let mut old = Scene::create(rated(siesta(2)), &chairs, None).unwrap();
+    old.table.options = clockless;
+    old.act(Command::Join(member(BEA))).unwrap();
+    old.play_out();
+    assert_eq!(result(&old.table).unwrap().exchange, Exchange::Always);
 }
 
 #[test]
@@ -114,7 +230,7 @@ fn a_person_against_a_program_changes_no_rating() {
 
 #[test]
 fn teams_count_wins_losses_and_draws_and_no_ratings() {
-    let mut scene = Scene::of(Options { rated: true, ..casual(teams()) }, &[ANA, BEA, CARO, DORA]);
+    let mut scene = Scene::of(rated(teams()), &[ANA, BEA, CARO, DORA]);
     scene.play_out();
     let result = result(&scene.table).unwrap();
     assert_eq!(result.pool, Pool::SiestaTeams);

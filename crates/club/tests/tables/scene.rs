@@ -1,6 +1,7 @@
 //! A table that a test acts at.
 
 use bots::Level;
+use club::view::Named;
 use club::{
     Chair, Clock, Command, Context, Event, Game, Kind, Mover, Options, PersonId, Refusal, Room, Seed, Sitter,
     State, Table, TableId, Time, Variant, create, decide,
@@ -32,6 +33,10 @@ pub(crate) fn guest(id: PersonId) -> Sitter {
     Sitter { member: false, ..member(id) }
 }
 
+pub(crate) fn named(person: PersonId) -> Named {
+    Named { name: name(person), deleted: false }
+}
+
 pub(crate) fn name(person: PersonId) -> String {
     format!("person {}", person.0)
 }
@@ -58,7 +63,7 @@ pub(crate) fn casual(variant: Variant) -> Options {
 }
 
 pub(crate) fn rated(variant: Variant) -> Options {
-    Options { rated: true, ..casual(variant) }
+    Options { rated: true, clock: LIVE, ..casual(variant) }
 }
 
 pub(crate) fn with_clock(variant: Variant, clock: Clock) -> Options {

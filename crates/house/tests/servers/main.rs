@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+mod damaged;
 use test_services as services;
 
 use std::collections::HashSet;
@@ -253,7 +254,14 @@ macro_rules! combinations {
     };
 }
 
-combinations!(what_one_does_the_other_learns notices_go_to_all_others who_is_here_is_known_everywhere);
+use damaged::a_damaged_table_hurts_no_other;
+
+combinations!(
+    what_one_does_the_other_learns
+    notices_go_to_all_others
+    who_is_here_is_known_everywhere
+    a_damaged_table_hurts_no_other
+);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn those_who_were_at_a_dead_server_are_forgotten() {

@@ -19,7 +19,7 @@ field-password = Passwort
 field-password-hint = Mindestens 8 Zeichen. Bewahre es gut auf: Ohne E-Mail-Adresse können wir dir kein neues schicken.
 field-password-now = Dein jetziges Passwort
 field-new-password = Neues Passwort
-field-new-password-hint = Mindestens 8 Zeichen. Überall sonst wirst du abgemeldet.
+field-new-password-hint = Mindestens 8 Zeichen. Überall sonst wirst du abgemeldet, und alle deine Token werden widerrufen.
 
 name-length = Ein Name hat 3 bis 20 Zeichen.
 name-character = Ein Name kann das Zeichen „{ $character }“ nicht haben: Buchstaben, Ziffern und dazwischen - _ .
@@ -66,6 +66,8 @@ account-wrong-password = Das ist nicht dein Passwort.
 sessions-lead = Kennst du eine davon nicht, beende sie und ändere dein Passwort.
 sessions-this = diese hier
 sessions-end = Beenden
+sessions-end-all = Überall abmelden
+sessions-end-all-hint = Beendet alle Sitzungen, auch diese, und widerruft alle Token.
 sessions-device = Ein Gerät
 key-since = seit
 key-until = bis
@@ -83,7 +85,7 @@ token-revoke = Widerrufen
 token-bad-label = Sag in 1 bis 80 Zeichen, wofür es ist.
 token-too-many = Niemand hat mehr als 20 Token. Widerrufe zuerst eines.
 
-delete-lead = Dein Name, dein Passwort, deine Sitzungen und Token werden sofort und für immer vergessen. Laufende Partien werden aufgegeben; beendete bleiben, ohne deinen Namen.
+delete-lead = Dein Name, dein Passwort, deine Sitzungen und Token werden sofort und für immer vergessen. Laufende Partien werden aufgegeben; beendete Partien und deine Nachrichten bleiben, ohne deinen Namen. Eine Zeit lang kann ihn niemand sonst annehmen.
 delete-sure = Ja, mein Konto für immer löschen.
 delete-not-sure = Setze den Haken, wenn du sicher bist.
 delete-do = Konto löschen
@@ -93,6 +95,7 @@ profile-since = Hier seit
 profile-rating = Wertung
 profile-rated = gewertet
 profile-casual = ungewertet
+profile-left-early = { $games } früh verlassen
 profile-tally = { $games ->
     [one] { $games } Partie
    *[other] { $games } Partien

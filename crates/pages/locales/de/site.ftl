@@ -71,6 +71,7 @@ new-teams = Zwei Teams (zu viert)
 new-scoring = Wertung
 new-rated = Gewertet: Das Ergebnis ändert deine Wertungszahl
 new-rated-guest = Melde dich an, um gewertete Partien zu spielen.
+new-rated-clock = Mit Uhr: eine Minute pro Zug und fünf in Reserve, wenn du keine wählst.
 new-create = Tisch decken
 seat-open = freier Platz
 seat-anybody = Wer mag

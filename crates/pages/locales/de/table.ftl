@@ -60,6 +60,7 @@ replay = Nachspielen
 record = Aufzeichnung
 talk = Gespräch
 talk-none = Noch hat niemand etwas gesagt.
+talk-deleted = Gelöschtes Konto
 talk-label = Sag etwas
 talk-send = Sagen
 room-players = an die Spielenden

@@ -19,7 +19,7 @@ field-password = Password
 field-password-hint = At least 8 characters. Keep it well: without an e-mail address we cannot send you a new one.
 field-password-now = Your password now
 field-new-password = New password
-field-new-password-hint = At least 8 characters. Everywhere else you will be signed out.
+field-new-password-hint = At least 8 characters. Everywhere else you will be signed out, and all your tokens are revoked.
 
 name-length = A name has 3 to 20 characters.
 name-character = A name cannot have the character “{ $character }”: letters, digits and - _ . between them.
@@ -66,6 +66,8 @@ account-wrong-password = That is not your password.
 sessions-lead = If you do not know one of these, end it and change your password.
 sessions-this = this one
 sessions-end = End
+sessions-end-all = Sign out everywhere
+sessions-end-all-hint = Ends all sessions, here too, and revokes all tokens.
 sessions-device = A device
 key-since = since
 key-until = until
@@ -83,7 +85,7 @@ token-revoke = Revoke
 token-bad-label = Say in 1 to 80 characters what it is for.
 token-too-many = Nobody has more than 20 tokens. Revoke one first.
 
-delete-lead = Your name, password, sessions and tokens are forgotten at once and for good. Games that are on are given up; finished ones stay, without your name.
+delete-lead = Your name, password, sessions and tokens are forgotten at once and for good. Games that are on are given up; finished ones and your messages stay, without your name. For a while nobody else can take it.
 delete-sure = Yes, delete my account for good.
 delete-not-sure = Tick the box if you are sure.
 delete-do = Delete the account
@@ -93,6 +95,7 @@ profile-since = Here since
 profile-rating = rating
 profile-rated = rated
 profile-casual = casual
+profile-left-early = { $games } left early
 profile-tally = { $games ->
     [one] { $games } game
    *[other] { $games } games

@@ -71,6 +71,7 @@ new-teams = Two teams (four players)
 new-scoring = Scoring
 new-rated = Rated: the result changes your rating
 new-rated-guest = Sign in to play rated games.
+new-rated-clock = With a clock: a minute a turn and five in reserve if you choose none.
 new-create = Lay the table
 seat-open = free seat
 seat-anybody = Anybody

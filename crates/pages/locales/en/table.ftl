@@ -60,6 +60,7 @@ replay = Replay
 record = Record
 talk = Talk
 talk-none = Nobody has said anything.
+talk-deleted = Deleted account
 talk-label = Say something
 talk-send = Say
 room-players = to players

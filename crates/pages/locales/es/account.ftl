@@ -19,7 +19,7 @@ field-password = Contraseña
 field-password-hint = Al menos 8 caracteres. Guárdala bien: sin una dirección de correo no podemos enviarte otra.
 field-password-now = Tu contraseña actual
 field-new-password = Contraseña nueva
-field-new-password-hint = Al menos 8 caracteres. Se cerrará tu sesión en los demás sitios.
+field-new-password-hint = Al menos 8 caracteres. Se cerrará tu sesión en los demás sitios y se anularán todas tus llaves.
 
 name-length = Un nombre tiene de 3 a 20 caracteres.
 name-character = Un nombre no puede tener el carácter «{ $character }»: letras, cifras y - _ . entre ellas.
@@ -66,6 +66,8 @@ account-wrong-password = Esa no es tu contraseña.
 sessions-lead = Si alguna no te suena, ciérrala y cambia tu contraseña.
 sessions-this = esta
 sessions-end = Cerrar
+sessions-end-all = Cerrar sesión en todas partes
+sessions-end-all-hint = Cierra todas las sesiones, también esta, y anula todas las llaves.
 sessions-device = Un dispositivo
 key-since = desde el
 key-until = hasta el
@@ -83,7 +85,7 @@ token-revoke = Anular
 token-bad-label = Di en 1 a 80 caracteres para qué es.
 token-too-many = Nadie tiene más de 20 llaves. Anula una primero.
 
-delete-lead = Tu nombre, tu contraseña, tus sesiones y tus llaves se olvidan al momento y para siempre. Las partidas en curso se abandonan; las terminadas quedan, sin tu nombre.
+delete-lead = Tu nombre, tu contraseña, tus sesiones y tus llaves se olvidan al momento y para siempre. Las partidas en curso se abandonan; las terminadas y tus mensajes quedan, sin tu nombre. Durante un tiempo nadie más podrá usarlo.
 delete-sure = Sí, borrar mi cuenta para siempre.
 delete-not-sure = Marca la casilla si es lo que quieres.
 delete-do = Borrar la cuenta
@@ -93,6 +95,10 @@ profile-since = Aquí desde el
 profile-rating = puntos Elo
 profile-rated = puntúan
 profile-casual = amistosas
+profile-left-early = { $games ->
+    [one] { $games } abandonada pronto
+   *[other] { $games } abandonadas pronto
+}
 profile-tally = { $games ->
     [one] { $games } partida
    *[other] { $games } partidas

@@ -71,6 +71,7 @@ new-teams = Dos equipos (entre cuatro)
 new-scoring = Recuento
 new-rated = Puntuada: el resultado cambia tu puntuación
 new-rated-guest = Entra para jugar partidas puntuadas.
+new-rated-clock = Con reloj: un minuto por turno y cinco de reserva si no eliges ninguno.
 new-create = Poner la mesa
 seat-open = sitio libre
 seat-anybody = Quien quiera

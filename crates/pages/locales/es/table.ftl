@@ -63,6 +63,7 @@ replay = Repasar
 record = Registro
 talk = Charla
 talk-none = Nadie ha dicho nada.
+talk-deleted = Cuenta borrada
 talk-label = Di algo
 talk-send = Decir
 room-players = a quienes juegan

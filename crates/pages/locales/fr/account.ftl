@@ -19,7 +19,7 @@ field-password = Mot de passe
 field-password-hint = Au moins 8 caractères. Garde-le bien : sans adresse e-mail, nous ne pouvons pas t’en envoyer un autre.
 field-password-now = Ton mot de passe actuel
 field-new-password = Nouveau mot de passe
-field-new-password-hint = Au moins 8 caractères. Tu seras déconnecté partout ailleurs.
+field-new-password-hint = Au moins 8 caractères. Tu seras déconnecté partout ailleurs et tous tes jetons seront révoqués.
 
 name-length = Un nom a de 3 à 20 caractères.
 name-character = Un nom ne peut pas contenir « { $character } » : des lettres, des chiffres, et - _ . entre eux.
@@ -66,6 +66,8 @@ account-wrong-password = Ce n’est pas ton mot de passe.
 sessions-lead = Si l’une d’elles ne te dit rien, termine-la et change de mot de passe.
 sessions-this = celle-ci
 sessions-end = Terminer
+sessions-end-all = Se déconnecter partout
+sessions-end-all-hint = Termine toutes les sessions, celle-ci aussi, et révoque tous les jetons.
 sessions-device = Un appareil
 key-since = depuis le
 key-until = jusqu’au
@@ -83,7 +85,7 @@ token-revoke = Révoquer
 token-bad-label = Dis en 1 à 80 caractères à quoi il sert.
 token-too-many = Personne n’a plus de 20 jetons. Révoques-en d’abord un.
 
-delete-lead = Ton nom, ton mot de passe, tes sessions et tes jetons sont oubliés tout de suite et pour toujours. Les parties en cours sont abandonnées ; les parties finies restent, sans ton nom.
+delete-lead = Ton nom, ton mot de passe, tes sessions et tes jetons sont oubliés tout de suite et pour toujours. Les parties en cours sont abandonnées ; les parties finies et tes messages restent, sans ton nom. Pendant un certain temps, personne d’autre ne pourra le prendre.
 delete-sure = Oui, supprimer mon compte pour toujours.
 delete-not-sure = Coche la case si c’est bien ce que tu veux.
 delete-do = Supprimer le compte
@@ -93,6 +95,10 @@ profile-since = Ici depuis le
 profile-rating = points Elo
 profile-rated = classées
 profile-casual = amicales
+profile-left-early = { $games ->
+    [one] { $games } quittée tôt
+   *[other] { $games } quittées tôt
+}
 profile-tally = { $games ->
     [one] { $games } partie
    *[other] { $games } parties

@@ -71,6 +71,7 @@ new-teams = Deux équipes (à quatre)
 new-scoring = Décompte
 new-rated = Classée : le résultat change ton classement
 new-rated-guest = Connecte-toi pour jouer des parties classées.
+new-rated-clock = Avec pendule : une minute par tour et cinq en réserve si tu n’en choisis pas.
 new-create = Mettre la table
 seat-open = place libre
 seat-anybody = Qui voudra

@@ -60,6 +60,7 @@ replay = Revoir
 record = Feuille de partie
 talk = Conversation
 talk-none = Personne n’a encore rien dit.
+talk-deleted = Compte supprimé
 talk-label = Dis quelque chose
 talk-send = Dire
 room-players = aux joueurs

@@ -38,7 +38,12 @@ pub(super) fn talk(page: &TablePage, swap: Option<&str>) -> Markup {
 
 fn message(words: Words, said: &MessageView) -> Markup {
     html! {
-        li { strong { (said.person.name) } ": " (said.text)
+        li {
+            @match &said.person {
+                Some(person) => { strong { (person.name) } }
+                None => { em { (words.say("talk-deleted")) } }
+            }
+            ": " (said.text)
             @if said.room != Room::All { " " span.tag { (match said.room {
                 Room::Players => words.say("room-players"),
                 Room::Spectators => words.say("room-spectators"),

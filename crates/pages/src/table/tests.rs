@@ -35,7 +35,7 @@ fn playing(variant: Variant) -> Table {
 }
 
 fn page(words: Words, table: &Table, query: Query) -> TablePage {
-    let view = view::table(table, Some(ANA), &|_| "Ana".to_owned());
+    let view = view::table(table, Some(ANA), &|_| view::Named { name: "Ana".to_owned(), deleted: false });
     TablePage {
         words,
         names: Names::at(words, &view),

@@ -5,9 +5,10 @@ use std::io::Write;
 use anyhow::Context;
 use house::derive::rebuilder;
 
-use super::{BackupArgs, wait_for};
+use super::{BackupArgs, log, wait_for};
 
 pub(crate) fn run(args: &BackupArgs, out: &mut impl Write) -> anyhow::Result<()> {
+    log::start_warnings()?;
     wait_for(async {
         let store = args.data.open().await?;
         let copied = store.backup(&args.to, rebuilder()).await;

@@ -1,17 +1,21 @@
 //! `sobremesa export`: writes people and tables as JSON lines.
 //!
-//! It never exports the seeds of running games, passwords, sessions or tokens.
+//! It never exports the seeds of running games, passwords, sessions or tokens. Messages of people who deleted their
+//! accounts have no author.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::io::Write;
 
 use anyhow::{Context, bail};
-use club::{PersonId, TableId};
+use club::{Event, PersonId, TableId};
+use house::derive;
 use house::people::name::Name;
 use serde::Serialize;
 use serde_json::value::RawValue;
-use store::{AccountKind, Batch, Person, Store};
+use store::{AccountKind, Batch, Person, Store, report_unreadable};
 
-use super::{ExportArgs, wait_for};
+use super::{ExportArgs, log, wait_for};
 
 /// How many batches or people are read from the store at once.
 const PAGE_SIZE: u32 = 1000;
@@ -33,6 +37,7 @@ struct BatchLine<'a> {
 }
 
 pub(crate) fn run(args: &ExportArgs, out: &mut impl Write) -> anyhow::Result<()> {
+    log::start_warnings()?;
     wait_for(async {
         let store = args.data.open().await?;
         let done = export(&*store, args, out).await;
@@ -47,7 +52,10 @@ async fn export(store: &dyn Store, args: &ExportArgs, out: &mut impl Write) -> a
         if batches.is_empty() {
             bail!("there is no table {table}");
         }
-        return batches.iter().try_for_each(|batch| write_batch(batch, out));
+        for batch in &batches {
+            write_batch(batch, &shown_events(store, batch, &mut HashMap::new()).await?, out)?;
+        }
+        return Ok(());
     }
     let person = match &args.person {
         None => {
@@ -68,7 +76,7 @@ async fn export(store: &dyn Store, args: &ExportArgs, out: &mut impl Write) -> a
             Some(person.id)
         }
     };
-    let mut after = 0;
+    let (mut after, mut deleted) = (0, HashMap::new());
     loop {
         let batches = match person {
             None => store.read_log(after, PAGE_SIZE).await?,
@@ -76,7 +84,12 @@ async fn export(store: &dyn Store, args: &ExportArgs, out: &mut impl Write) -> a
         };
         let Some(last) = batches.last() else { return Ok(()) };
         after = last.id;
-        batches.iter().try_for_each(|batch| write_batch(batch, out))?;
+        for batch in &batches {
+            match shown_events(store, batch, &mut deleted).await {
+                Ok(events) => write_batch(batch, &events, out)?,
+                Err(error) => report_unreadable(batch.table, &error.to_string()),
+            }
+        }
     }
 }
 
@@ -92,9 +105,45 @@ fn write_person(person: &Person, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn write_batch(batch: &Batch, out: &mut impl Write) -> anyhow::Result<()> {
-    let events: &RawValue = serde_json::from_str(&batch.events)?;
+/// The events of a batch as JSON, without the authors who deleted their accounts. `deleted` remembers of each author
+/// whether they did.
+async fn shown_events<'a>(
+    store: &dyn Store,
+    batch: &'a Batch,
+    deleted: &mut HashMap<PersonId, bool>,
+) -> anyhow::Result<Cow<'a, RawValue>> {
+    let unreadable = || format!("batch {} cannot be read", batch.id);
+    // Batches without messages are written as they are stored, also those that this version does not know.
+    if !batch.events.contains("said") {
+        let stored: &RawValue = serde_json::from_str(&batch.events).with_context(unreadable)?;
+        return Ok(Cow::Borrowed(stored));
+    }
+    let events = derive::read(batch).map_err(anyhow::Error::msg).with_context(unreadable)?;
+    let mut shown = Vec::with_capacity(events.len());
+    for event in &events {
+        let authorless = is_of_deleted(store, event, deleted).await?;
+        shown.push(if authorless { event.without_author() } else { Cow::Borrowed(event) });
+    }
+    Ok(Cow::Owned(serde_json::value::to_raw_value(&shown)?))
+}
+
+fn write_batch(batch: &Batch, events: &RawValue, out: &mut impl Write) -> anyhow::Result<()> {
     let line = BatchLine { table: batch.table, after: batch.after, at: batch.at.0, events };
     writeln!(out, "{}", serde_json::to_string(&line)?)?;
     Ok(())
+}
+
+/// Whether this is a message of somebody who deleted their account.
+async fn is_of_deleted(
+    store: &dyn Store,
+    event: &Event,
+    deleted: &mut HashMap<PersonId, bool>,
+) -> anyhow::Result<bool> {
+    let Event::Said { person, .. } = event else { return Ok(false) };
+    if let Some(known) = deleted.get(person) {
+        return Ok(*known);
+    }
+    let gone = store.find_person(*person).await?.is_some_and(|person| person.kind == AccountKind::Deleted);
+    deleted.insert(*person, gone);
+    Ok(gone)
 }

@@ -23,6 +23,22 @@ pub(super) fn start(args: &LogArgs) -> anyhow::Result<()> {
     set.map_err(|error| anyhow!("cannot start logging: {error}"))
 }
 
+/// Starts logging warnings and errors to standard error, for commands.
+pub(super) fn start_warnings() -> anyhow::Result<()> {
+    start(&LogArgs { log: "warn".to_owned(), log_json: false })
+}
+
+/// The number of the signal that a process gets when it writes past its limit of file sizes, `ulimit -f`.
+const SIGXFSZ: i32 = 25;
+
+/// Lets a write past the limit of file sizes fail. By default its signal ends the process; with a handler the write
+/// returns an error.
+pub(super) fn survive_file_size_limit() -> anyhow::Result<()> {
+    // The handler stays when the receiver is dropped.
+    signal(SignalKind::from_raw(SIGXFSZ)).map(drop)?;
+    Ok(())
+}
+
 /// A flag that becomes true on SIGINT or SIGTERM.
 pub(super) fn until_stopped() -> anyhow::Result<watch::Receiver<bool>> {
     let (stop, stopped) = watch::channel(false);

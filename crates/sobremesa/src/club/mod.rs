@@ -16,7 +16,7 @@ pub(crate) mod work;
 use std::fmt;
 use std::future::Future;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use self::limits::LimitArgs;
@@ -25,8 +25,12 @@ use anyhow::{Context, anyhow, ensure};
 use clap::Parser;
 use clap::builder::BoolishValueParser;
 use house::bus::{Bus, Heard, Hub, NatsUrl};
-use store::{PostgresStore, PostgresUrl, SqliteStore, Store};
+use store::{
+    DamagedLog, DatabaseLock, PostgresStore, PostgresUrl, SqliteStore, Store, StoreError,
+    create_private_folder,
+};
 use tokio::net::TcpListener;
+use web::origin::Origin;
 
 /// The name of the SQLite file in the data folder.
 const SQLITE_FILE: &str = "sobremesa.sqlite";
@@ -50,19 +54,19 @@ impl DataArg {
         })
     }
 
-    /// Opens the store, which must exist.
+    /// Opens the store, which must exist, beside a server that may be running.
     async fn open(&self) -> anyhow::Result<Arc<dyn Store>> {
         self.place()?.open().await
     }
 
-    /// Opens the store, or creates it.
-    async fn open_or_create(&self) -> anyhow::Result<Arc<dyn Store>> {
+    /// Opens the store for a server, or creates it.
+    async fn open_to_serve(&self, damaged: DamagedLog) -> anyhow::Result<Arc<dyn Store>> {
         let place = self.place()?;
         if let Place::Sqlite(_) = place {
-            std::fs::create_dir_all(&self.data)
+            create_private_folder(&self.data)
                 .with_context(|| format!("cannot create the folder {}", self.data.display()))?;
         }
-        place.open_or_create().await
+        place.open_with(|file| SqliteStore::open_to_serve(file, damaged)).await
     }
 }
 
@@ -83,20 +87,44 @@ impl Place {
         Ok(Self::Sqlite(if path.is_dir() { path.join(SQLITE_FILE) } else { path }))
     }
 
-    /// Opens the store, which must exist.
+    /// Opens the store, which must exist, beside a server that may be running.
     async fn open(&self) -> anyhow::Result<Arc<dyn Store>> {
+        self.must_exist()?;
+        self.open_with(SqliteStore::open_beside).await
+    }
+
+    /// Opens the store, which must exist. A SQLite file must not be used by a server, and none can use it until this
+    /// process ends.
+    async fn open_alone(&self) -> anyhow::Result<Arc<dyn Store>> {
+        self.must_exist()?;
+        self.open_with(|file| SqliteStore::open_alone(file, DamagedLog::Refuse)).await
+    }
+
+    /// Opens the store for a copy, or creates it. A SQLite file that a server has used before must not be used by one now.
+    async fn open_to_copy(&self) -> anyhow::Result<Arc<dyn Store>> {
+        match self {
+            Self::Sqlite(file) if DatabaseLock::was_used(file) => {
+                self.open_with(|file| SqliteStore::open_alone(file, DamagedLog::Refuse)).await
+            }
+            Self::Sqlite(_) | Self::Postgres(_) => self.open_with(SqliteStore::open_beside).await,
+        }
+    }
+
+    /// Fails if there is no SQLite file.
+    fn must_exist(&self) -> anyhow::Result<()> {
         if let Self::Sqlite(file) = self {
             ensure!(file.exists(), "no data found: {} does not exist", file.display());
         }
-        self.open_or_create().await
+        Ok(())
     }
 
-    /// Opens the store, or creates it.
-    async fn open_or_create(&self) -> anyhow::Result<Arc<dyn Store>> {
+    async fn open_with<'a, F>(&'a self, open: impl FnOnce(&'a Path) -> F) -> anyhow::Result<Arc<dyn Store>>
+    where
+        F: Future<Output = Result<SqliteStore, StoreError>>,
+    {
         Ok(match self {
             Self::Sqlite(file) => {
-                let opened = SqliteStore::open(file).await;
-                Arc::new(opened.with_context(|| format!("cannot open {}", file.display()))?)
+                Arc::new(open(file).await.with_context(|| format!("cannot open {}", file.display()))?)
             }
             Self::Postgres(url) => Arc::new(PostgresStore::open(url).await?),
         })
@@ -168,6 +196,10 @@ pub(crate) struct ServeArgs {
     listen: SocketAddr,
     #[command(flatten)]
     data: DataArg,
+    /// Start although the write-ahead log of the SQLite file is damaged: drops what cannot be read, and keeps a copy of the
+    /// log as sobremesa.sqlite-wal.damaged
+    #[arg(long)]
+    accept_damaged_log: bool,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
@@ -175,7 +207,11 @@ pub(crate) struct ServeArgs {
     /// Do not run bots, clocks and analyses in this process: `sobremesa work` does it
     #[arg(long, env = "SOBREMESA_NO_WORK", value_parser = BoolishValueParser::new())]
     no_work: bool,
-    /// Mark cookies as HTTPS only; set it behind a proxy that serves HTTPS
+    /// Where browsers find the server, as https://play.example.org: requests for other hosts are refused. Repeat the
+    /// option or separate several by commas [default: any host]
+    #[arg(long, value_name = "URL", env = "SOBREMESA_ORIGIN", value_delimiter = ',')]
+    origin: Vec<Origin>,
+    /// Mark cookies as HTTPS only; follows from an origin with https://
     #[arg(long, env = "SOBREMESA_HTTPS", value_parser = BoolishValueParser::new())]
     https: bool,
     /// Take the client's address from the last entry of X-Forwarded-For; set it only behind a proxy that sets this header
@@ -264,5 +300,8 @@ async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
 
 /// Runs an async task on a new multi-threaded runtime.
 fn wait_for<T>(task: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(task)
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
+        log::survive_file_size_limit()?;
+        task.await
+    })
 }

@@ -7,14 +7,16 @@ use house::derive::rebuilder;
 use store::Store;
 use store::copy::{Inventory, copy};
 
-use super::{MoveDataArgs, Place, wait_for};
+use super::{MoveDataArgs, Place, log, wait_for};
 
 pub(crate) fn run(args: &MoveDataArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let from = Place::parse(&args.from).context("--from")?;
     let to = Place::parse(&args.to).context("--to")?;
+    log::start_warnings()?;
     wait_for(async {
-        let source = from.open().await?;
-        let target = to.open_or_create().await?;
+        from.must_exist()?;
+        let source = from.open_to_copy().await?;
+        let target = to.open_to_copy().await?;
         let moved = copy_and_verify(&*source, &*target, &from, &to, out).await;
         target.close().await;
         source.close().await;

@@ -4,11 +4,13 @@ use std::io::Write;
 
 use house::derive::rebuilder;
 
-use super::{DataArg, wait_for};
+use super::{DataArg, log, wait_for};
 
 pub(crate) fn run(args: &DataArg, out: &mut impl Write) -> anyhow::Result<()> {
+    log::start_warnings()?;
     let batches = wait_for(async {
-        let store = args.open().await?;
+        // Servers that share PostgreSQL wait meanwhile. The one that has a file for itself would fail to write.
+        let store = args.place()?.open_alone().await?;
         let batches = store.rebuild_derived(rebuilder()).await?;
         store.close().await;
         Ok(batches)

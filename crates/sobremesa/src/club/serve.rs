@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use anyhow::{Context, ensure};
+use store::DamagedLog;
 use web::cookies::Scheme;
 use web::serve::{Config, recorder, serve};
 
@@ -14,15 +15,18 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> anyhow::Result<()> 
     let alone = matches!(place, Place::Sqlite(_));
     ensure!(!alone || args.bus.bus.is_none(), "--bus needs --database: it connects servers that share one");
     ensure!(!alone || !args.no_work, "--no-work needs --database: a worker has to share it");
+    let https = args.https || args.origin.iter().any(|origin| origin.scheme() == Scheme::Https);
     let config = Config {
         settings: args.limits.settings(),
-        scheme: if args.https { Scheme::Https } else { Scheme::Http },
+        scheme: if https { Scheme::Https } else { Scheme::Http },
         trust_proxy: args.trust_proxy,
+        origins: args.origin.clone(),
         work: !args.no_work,
     };
     let metrics = recorder().context("cannot start the metrics recorder")?;
     wait_for(async {
-        let store = args.data.open_or_create().await?;
+        let damaged = if args.accept_damaged_log { DamagedLog::Accept } else { DamagedLog::Refuse };
+        let store = args.data.open_to_serve(damaged).await?;
         let bus = if alone { None } else { Some(args.bus.join(&*store).await?) };
         let listener = listen(args.listen).await?;
         let address = listener.local_addr()?;

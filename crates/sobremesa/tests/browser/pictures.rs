@@ -136,6 +136,7 @@ fn rated(club: &Club, [loser, winner]: [&Who; 2]) {
     let said = json!({ "game": "siesta", "seats": ["me", "open"], "rated": true, "public": true });
     let table = club.table(loser, &said);
     club.post(winner, &table.at("/join"), &Value::Null).is(200);
+    club.play_turns(&table, &[loser, winner], 4);
     club.post(loser, &table.at("/resign"), &Value::Null).is(200);
     club.post(winner, &table.at("/resign"), &Value::Null).is(200);
 }

@@ -6,7 +6,7 @@ mod answer;
 mod stream;
 
 use std::io::{BufRead, BufReader, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{IpAddr, SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
@@ -14,6 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use socket2::{Domain, Socket, Type};
 use tempfile::TempDir;
 
 pub(crate) use self::answer::Answer;
@@ -49,6 +50,19 @@ pub(crate) fn program(args: &[&str]) -> Command {
     command
 }
 
+/// The same, after a command of the shell such as `umask` or `ulimit`.
+pub(crate) fn program_after(shell: &str, args: &[&str]) -> Command {
+    let direct = program(args);
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(format!("{shell}; exec \"$0\" \"$@\"")).arg(direct.get_program());
+    command.args(direct.get_args()).stdin(Stdio::null());
+    for (name, value) in direct.get_envs() {
+        assert!(value.is_none(), "variables are only removed");
+        command.env_remove(name);
+    }
+    command
+}
+
 impl Club {
     /// A new club without a limit on requests.
     pub(crate) fn open() -> Self {
@@ -71,11 +85,31 @@ impl Club {
         Self::start(folder, &["work"], args)
     }
 
+    /// The club with this data folder, after a command of the shell such as `umask` or `ulimit`. Its log is in `folder`.
+    pub(crate) fn open_after(shell: &str, folder: Arc<TempDir>, data: &Path, args: &[&str]) -> Self {
+        let mut serve = program_after(shell, &["serve", "--listen", "127.0.0.1:0", "--data"]);
+        serve.arg(data).args(args);
+        Self::spawn(folder, serve)
+    }
+
     /// The program with this command and these arguments, with its log in this folder.
     pub(crate) fn start(folder: Arc<TempDir>, command: &[&str], args: &[&str]) -> Self {
+        let mut command = program(command);
+        command.args(args);
+        Self::spawn(folder, command)
+    }
+
+    /// A new club that may have so many files open.
+    pub(crate) fn open_with_files(files: u32, args: &[&str]) -> Self {
+        let folder = Arc::new(TempDir::new().unwrap());
+        let data = folder.path().to_owned();
+        Self::open_after(&format!("ulimit -n {files}"), folder, &data, args)
+    }
+
+    fn spawn(folder: Arc<TempDir>, mut command: Command) -> Self {
         let log = folder.path().join("log");
         let lines = std::fs::File::options().create(true).append(true).open(&log).unwrap();
-        let mut child = program(command).args(args).stdout(Stdio::piped()).stderr(lines).spawn().unwrap();
+        let mut child = command.stdout(Stdio::piped()).stderr(lines).spawn().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
         stdout.read_line(&mut line).unwrap();
@@ -144,9 +178,31 @@ impl Club {
         stream
     }
 
+    /// A raw connection to the server from this address of the machine.
+    pub(crate) fn connect_from(&self, from: IpAddr) -> TcpStream {
+        let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
+        socket.bind(&SocketAddr::new(from, 0).into()).unwrap();
+        socket.connect_timeout(&self.address.into(), PATIENCE).unwrap();
+        let stream = TcpStream::from(socket);
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_write_timeout(Some(PATIENCE)).unwrap();
+        stream
+    }
+
     /// Sends exactly this, and reads the response.
     pub(crate) fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
-        let mut stream = self.connect();
+        self.send_on(self.connect(), method, path, headers, body)
+    }
+
+    /// Sends exactly this on this connection, and reads the response.
+    pub(crate) fn send_on(
+        &self,
+        mut stream: TcpStream,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> Answer {
         let head = head(self.address, method, path, headers, Some(body.len()));
         // A server that responds before it has read everything may stop reading.
         let _ = stream.write_all(&[head.as_bytes(), body].concat());
@@ -278,6 +334,18 @@ impl Club {
     /// Plays a move.
     pub(crate) fn play(&self, who: &Who, table: &Table, seq: u64, text: &str) -> Answer {
         self.post(who, &table.at("/play"), &json!({ "seq": seq, "move": text }))
+    }
+
+    /// Everybody at a table of Siesta plays this many turns.
+    pub(crate) fn play_turns(&self, table: &Table, people: &[&Who], turns: usize) {
+        for _ in 0..turns * people.len() {
+            let seen = self.look(&Who::nobody(), table);
+            let position: siesta::Position = seen["game"]["position"].as_str().unwrap().parse().unwrap();
+            let next = seen["game"]["to_act"][0].clone();
+            let who = people.iter().find(|who| self.look(who, table)["you"] == next).unwrap();
+            let turn = position.scored_turns()[0].turn.to_string();
+            self.play(who, table, seen["seq"].as_u64().unwrap(), &turn).is(200);
+        }
     }
 
     /// The value of a metric: the sum over all its labels.

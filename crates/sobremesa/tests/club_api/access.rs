@@ -20,8 +20,8 @@ use crate::club::{Club, PASSWORD, Table, Who};
 const TABLE: &str = "
 route                                      nobody guest player member looker bot play read forged revoked
 GET /                                         200   200    200    200    200 200  200  200    200     401
-GET /healthz                                  200   200    200    200    200 200  200  200    200     401
-GET /readyz                                   200   200    200    200    200 200  200  200    200     401
+GET /healthz                                  200   200    200    200    200 200  200  200    200     200
+GET /readyz                                   200   200    200    200    200 200  200  200    200     200
 GET /metrics                                  200   200    200    200    200 200  200  200    200     401
 GET /api/docs                                 200   200    200    200    200 200  200  200    200     401
 GET /api/docs.css                             200   200    200    200    200 200  200  200    200     401
@@ -35,6 +35,7 @@ GET /api/v1/me                                401   200    200    200    200 200
 PATCH /api/v1/me                              401   403    200    200    403 403  403  403    403     401
 DELETE /api/v1/me                             401   403    204    204    403 403  403  403    403     401
 GET /api/v1/me/sessions                       401   403    200    200    403 403  403  403    200     401
+DELETE /api/v1/me/sessions                    401   403    204    204    403 403  403  403    403     401
 DELETE /api/v1/me/sessions/{id}               401   403    204    404    403 403  403  403    403     401
 GET /api/v1/me/tokens                         401   403    200    200    403 403  403  403    200     401
 POST /api/v1/me/tokens                        401   403    201    201    403 403  403  403    403     401
@@ -288,7 +289,7 @@ fn every_route_lets_those_in_who_may_and_nobody_else() {
                 wrong.push(format!("{} {} as {role:?}: {status}, not {expected}", row.method, row.path));
             }
             // Whoever signed out or has gone is somebody else from now on.
-            if matches!(row.path, "/api/v1/session" | "/api/v1/me")
+            if matches!(row.path, "/api/v1/session" | "/api/v1/me" | "/api/v1/me/sessions")
                 && ["PATCH", "DELETE"].contains(&row.method)
                 && status < 300
             {

@@ -9,15 +9,19 @@ mod bad_input;
 mod club;
 #[path = "../club/flood.rs"]
 mod flood;
+mod hosts;
 mod idempotency;
 #[path = "../lesson_turns/mod.rs"]
 mod lesson_turns;
 mod lessons;
+mod limits;
 mod operations;
 mod pages;
 mod people;
 mod presence;
+mod quotas;
 mod replays;
 mod searches;
 mod secrets;
+mod sign_in_failures;
 mod slow_readers;

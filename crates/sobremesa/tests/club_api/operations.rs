@@ -152,7 +152,23 @@ fn the_help_of_serve_names_every_variable() {
     let output = program(&["serve", "--help"]).output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    for variable in ["LISTEN", "DATA", "RATE_LIMIT", "SEARCHES", "HTTPS", "TRUST_PROXY", "LOG", "LOG_JSON"] {
+    for variable in [
+        "LISTEN",
+        "DATA",
+        "RATE_LIMIT",
+        "ADDRESS_RATE_LIMIT",
+        "PASSWORD_FAILURES",
+        "PASSWORD_QUEUE",
+        "CONNECTIONS",
+        "ADDRESS_CONNECTIONS",
+        "STREAMS",
+        "SEARCHES",
+        "ORIGIN",
+        "HTTPS",
+        "TRUST_PROXY",
+        "LOG",
+        "LOG_JSON",
+    ] {
         assert!(said.contains(&format!("[env: SOBREMESA_{variable}=")), "{variable}: {said}");
     }
     for default in ["127.0.0.1:7070", "sobremesa-data", "[default: 20]", "[default: info]"] {

@@ -84,11 +84,12 @@ fn me<'a>(name: &'a str, password: &'a str) -> [(&'a str, &'a str); 2] {
     [("name", name), ("password", password)]
 }
 
-/// A rated game of these two that ends at once: the first gives up, then the other, who wins.
+/// A rated game of these two: the first gives up, then the other, who wins.
 fn lost(club: &Club, loser: &Who, winner: &Who) -> Table {
     let said = json!({ "game": "siesta", "seats": ["me", "open"], "rated": true, "public": true });
     let table = club.table(loser, &said);
     club.post(winner, &table.at("/join"), &NOTHING).is(200);
+    club.play_turns(&table, &[loser, winner], 4);
     club.post(loser, &table.at("/resign"), &NOTHING).is(200);
     club.post(winner, &table.at("/resign"), &NOTHING).is(200);
     table
@@ -310,6 +311,43 @@ fn a_session_is_ended_from_another() {
     leads_to(&browser.post(&format!("/settings/sessions/{id}/end"), &[]), "/settings?done=sessions");
     club.get(&other, "/api/v1/me").is_problem(401, "nobody");
     club.get(&ana, "/api/v1/me").is(200);
+}
+
+#[test]
+fn all_sessions_and_tokens_are_ended_by_one_button() {
+    let club = Club::open();
+    let ana = club.member("Ana");
+    let (other, token) = (club.sign_in("Ana"), club.token(&ana, "read"));
+    let mut browser = Browser::of(&club, &ana);
+    let page = browser.page("/settings");
+    assert!(page.contains("action=\"/settings/sessions/end-all\""), "{page}");
+    assert!(page.contains("all your tokens are revoked"), "the form for a new password says so: {page}");
+    leads_to(&browser.post("/settings/sessions/end-all", &[]), "/sign-in");
+    assert!(browser.cookies.is_empty(), "{:?}", browser.cookies);
+    club.get(&other, "/api/v1/me").is_problem(401, "nobody");
+    club.get(&token, "/api/v1/me").is_problem(401, "bad-token");
+    browser.post("/settings/sessions/end-all", &[]).is(401);
+}
+
+#[test]
+fn a_rated_table_from_the_form_has_a_clock() {
+    let club = Club::open();
+    let mut browser = Browser::of(&club, &club.member("Ana"));
+    assert!(browser.page("/new").contains("With a clock"));
+    let form = [
+        ("game", "siesta"),
+        ("players", "2"),
+        ("scoring", "printed"),
+        ("mode", "standard"),
+        ("seat2", "open"),
+        ("clock", "none"),
+        ("rated", "1"),
+    ];
+    let created = browser.post("/new", &form);
+    let id = created.is(303).header("location").unwrap().strip_prefix("/t/").unwrap().to_owned();
+    let table = club.get(&Who::nobody(), &format!("/api/v1/tables/{id}")).json();
+    assert_eq!(table["rated"], true);
+    assert_eq!(table["clock"], json!({ "live": { "turn_seconds": 60, "reserve_seconds": 300 } }));
 }
 
 #[test]

@@ -6,15 +6,28 @@ use crate::club::{Club, PASSWORD, Table, Who};
 
 const NOTHING: Value = Value::Null;
 
-/// A game of these two that ends at once: the first gives up, then the other, who wins.
-fn lost(club: &Club, loser: &Who, winner: &Who, rated: bool) -> Table {
+/// A game of these two after so many turns of each: the first gives up, then the other, who wins.
+fn lost_after(turns: usize, club: &Club, loser: &Who, winner: &Who, rated: bool) -> Table {
     let said = json!({ "game": "siesta", "seats": ["me", "open"], "rated": rated, "public": true });
     let table = club.table(loser, &said);
     club.post(winner, &table.at("/join"), &NOTHING).is(200);
+    club.play_turns(&table, &[loser, winner], turns);
     club.post(loser, &table.at("/resign"), &NOTHING).is(200);
     club.post(winner, &table.at("/resign"), &NOTHING).is(200);
     assert_eq!(club.look(winner, &table)["stage"], "finished");
     table
+}
+
+/// A game of these two that was long enough to count: the first gives up, then the other, who wins.
+fn lost(club: &Club, loser: &Who, winner: &Who, rated: bool) -> Table {
+    lost_after(if rated { 4 } else { 0 }, club, loser, winner, rated)
+}
+
+/// The rated results of somebody in Siesta.
+fn rated_results(club: &Club, name: &str) -> Value {
+    let profile = club.get(&Who::nobody(), &format!("/api/v1/people/{name}")).json();
+    let rated = profile["standings"].as_array().unwrap().iter().find(|standing| standing["rated"] == true);
+    rated.unwrap().clone()
 }
 
 #[test]
@@ -130,6 +143,33 @@ fn a_token_is_shown_once_does_what_its_scope_says_and_ends_at_once() {
 }
 
 #[test]
+fn all_sessions_and_tokens_end_at_once_with_their_streams() {
+    let club = Club::open();
+    let ana = club.member("Ana");
+    let (other, token) = (club.sign_in("Ana"), club.token(&ana, "play"));
+    let berta = club.member("Berta");
+    let table = club.table(&ana, &json!({ "game": "siesta", "seats": ["me", "open"], "public": true }));
+    let streams = [&ana, &other, &token].map(|who| club.stream(who, &table.at("/stream"), &[]));
+    assert!(streams.iter().all(|stream| stream.next().is_some()));
+    let kept = club.stream(&berta, &table.at("/stream"), &[]);
+    assert!(kept.next().is_some());
+    // A token may not do it.
+    club.ask(&token, "DELETE", "/api/v1/me/sessions", &NOTHING).is_problem(403, "out-of-scope");
+    let answer = club.ask(&ana, "DELETE", "/api/v1/me/sessions", &NOTHING);
+    answer.is(204);
+    assert!(answer.header("set-cookie").unwrap().contains("sobremesa_session=;"), "the browser forgets it");
+    assert!(streams.iter().all(|stream| stream.next().is_none()));
+    club.get(&ana, "/api/v1/me").is_problem(401, "nobody");
+    club.get(&other, "/api/v1/me").is_problem(401, "nobody");
+    club.get(&token, "/api/v1/me").is_problem(401, "bad-token");
+    // Others are not concerned, and the password still opens the account.
+    club.post(&berta, &table.at("/join"), &NOTHING).is(200);
+    assert!(kept.next().is_some());
+    let again = club.sign_in("Ana");
+    assert_eq!(club.get(&again, "/api/v1/me/tokens").json(), json!([]));
+}
+
+#[test]
 fn a_stream_ends_with_the_session_or_the_token_that_opened_it() {
     let club = Club::open();
     let ana = club.member("Ana");
@@ -156,7 +196,7 @@ fn a_stream_ends_with_the_session_or_the_token_that_opened_it() {
 }
 
 #[test]
-fn name_and_password_change_with_the_password_and_other_sessions_end() {
+fn name_and_password_change_with_the_password_and_all_other_sessions_and_tokens_end() {
     let club = Club::open();
     let ana = club.member("Ana");
     let other = club.sign_in("Ana");
@@ -179,8 +219,7 @@ fn name_and_password_change_with_the_password_and_other_sessions_end() {
     change(&json!({ "password": PASSWORD, "new_password": "another one of mine" })).is(200);
     club.get(&ana, "/api/v1/me").is(200);
     club.get(&other, "/api/v1/me").is_problem(401, "nobody");
-    // Tokens are programs of one's own: they are revoked one by one.
-    club.get(&token, "/api/v1/me").is(200);
+    club.get(&token, "/api/v1/me").is_problem(401, "bad-token");
     let session = |password: &str| {
         club.post(&Who::nobody(), "/api/v1/session", &json!({ "name": "Carla", "password": password }))
     };
@@ -231,10 +270,137 @@ fn whoever_deletes_the_account_is_gone_and_the_games_stay() {
     }
     assert!(shown[0].contains(&format!("Deleted-{}", &ana.id[8..])), "{}", shown[0]);
     assert!(shown[1].contains("Berta"), "{}", shown[1]);
-    // Somebody else may be called so now, and has nothing of what was before.
+    // The message stays, and says no longer whose it was.
+    let message = &club.look(&berta, &game)["chat"][0];
+    assert_eq!((&message["text"], &message["person"]), (&json!("well played"), &Value::Null));
+    let said: Value = serde_json::from_str(events.last().unwrap()).unwrap();
+    assert_eq!((&said["event"]["person"], said.get("name")), (&json!("0000000000000"), None), "{said}");
+    let page = club.ask_with(&berta, "GET", &format!("/t/{}", game.id), &[("accept", "text/html")], &NOTHING);
+    let page = page.is(200).text();
+    let talk = page.split("id=\"talk\"").nth(1).unwrap();
+    assert!(talk.contains("well played") && !talk.contains("Deleted-"), "{talk}");
+    let exported = club.run("export");
+    let line = exported.lines().find(|line| line.contains("well played")).unwrap();
+    assert!(!line.contains(&ana.id) && line.contains("0000000000000"), "{line}");
+    // Berta's is still hers.
+    club.post(&berta, &game.at("/chat"), &json!({ "room": "all", "text": "goodbye" })).is(200);
+    assert_eq!(club.look(&berta, &game)["chat"][1]["person"]["name"], "Berta");
+}
+
+#[test]
+fn the_name_of_a_deleted_person_is_reserved_for_a_while() {
+    let club = Club::open();
+    let (ana, berta) = (club.member("Ana"), club.member("Berta"));
+    club.ask(&ana, "DELETE", "/api/v1/me", &json!({ "password": PASSWORD })).is(204);
+    for name in ["Ana", "aNA"] {
+        let said = json!({ "name": name, "password": PASSWORD });
+        club.post(&Who::nobody(), "/api/v1/people", &said).is_problem(409, "name-taken");
+        let change = json!({ "password": PASSWORD, "new_name": name });
+        club.ask(&berta, "PATCH", "/api/v1/me", &change).is_problem(409, "name-taken");
+    }
+    // Somebody else may be called so later, and has nothing of what was before.
+    let club = Club::open_with(&["--rate-limit", "0", "--reserve-names", "0"]);
+    let (ana, berta) = (club.member("Ana"), club.member("Berta"));
+    lost(&club, &ana, &berta, true);
+    club.ask(&ana, "DELETE", "/api/v1/me", &json!({ "password": PASSWORD })).is(204);
     let new = club.member("Ana");
     assert_ne!(new.id, ana.id);
     assert_eq!(club.get(&berta, "/api/v1/people/Ana").json()["standings"], json!([]));
+}
+
+#[test]
+fn ratings_are_earned_by_games_in_which_everybody_took_part() {
+    let club = Club::open();
+    let (ana, berta) = (club.member("Ana"), club.member("Berta"));
+    lost_after(0, &club, &ana, &berta, true);
+    lost_after(1, &club, &ana, &berta, true);
+    let [loser, winner] = ["Ana", "Berta"].map(|name| rated_results(&club, name));
+    assert_eq!((&loser["rating"], &winner["rating"]), (&json!(1500), &json!(1500)));
+    assert_eq!((&loser["losses"], &loser["left_early"]), (&json!(2), &json!(2)), "{loser}");
+    assert_eq!((&winner["wins"], &winner["left_early"]), (&json!(2), &json!(0)), "{winner}");
+    let history = "/api/v1/people/Ana/ratings/siesta-printed";
+    assert_eq!(club.get(&ana, history).json(), json!([]));
+    assert_eq!(club.get(&ana, "/api/v1/leaderboards/siesta-printed").json(), json!([]));
+}
+
+#[test]
+fn repeated_quick_games_of_the_same_two_change_no_rating_and_the_operator_is_told() {
+    let mut club = Club::open();
+    let (ana, berta) = (club.member("Ana"), club.member("Berta"));
+    for games in 1..=4 {
+        lost_after(2, &club, &ana, &berta, true);
+        let history = club.get(&ana, "/api/v1/people/Ana/ratings/siesta-printed").json();
+        assert_eq!(history.as_array().unwrap().len(), games.min(2));
+    }
+    let results = rated_results(&club, "Ana");
+    assert_eq!((&results["games"], &results["losses"]), (&json!(4), &json!(4)), "they count as games");
+    assert_eq!(club.measured("sobremesa_repeated_quick_games_total"), 2.0);
+    let log = club.log();
+    assert_eq!(log.matches("a repeated quick game of the same people changes no rating").count(), 2, "{log}");
+    assert!(log.contains(&ana.id) && log.contains(&berta.id), "{log}");
+    // A game that lasts is rated.
+    lost(&club, &berta, &ana, true);
+    let history = club.get(&ana, "/api/v1/people/Ana/ratings/siesta-printed").json();
+    assert_eq!(history.as_array().unwrap().len(), 3);
+    // A rebuild comes to the same.
+    let before = rated_results(&club, "Ana");
+    assert!(club.stop().success());
+    club.run("rebuild");
+    let club = Club::open_in(club.folder(), "127.0.0.1:0", &["--rate-limit", "0"]);
+    assert_eq!(club.get(&ana, "/api/v1/people/Ana/ratings/siesta-printed").json(), history);
+    assert_eq!(rated_results(&club, "Ana"), before);
+}
+
+#[test]
+fn a_rated_table_has_a_clock() {
+    let club = Club::open();
+    let ana = club.member("Ana");
+    let rated =
+        |clock: &Value| json!({ "game": "siesta", "seats": ["me", "open"], "rated": true, "clock": clock });
+    club.post(&ana, "/api/v1/tables", &rated(&json!("none"))).is_problem(422, "rated-without-clock");
+    let days = json!({ "correspondence": { "days": 3 } });
+    assert_eq!(club.post(&ana, "/api/v1/tables", &rated(&days)).is(201).json()["clock"], days);
+    let usual = json!({ "live": { "turn_seconds": 60, "reserve_seconds": 300 } });
+    let unsaid = json!({ "game": "siesta", "seats": ["me", "open"], "rated": true });
+    assert_eq!(club.post(&ana, "/api/v1/tables", &unsaid).is(201).json()["clock"], usual);
+    let quick = |more: Value| {
+        let mut said = json!({ "game": "siesta", "players": 2, "rated": true });
+        said.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        club.post(&ana, "/api/v1/match", &said)
+    };
+    quick(json!({ "clock": "none" })).is_problem(422, "rated-without-clock");
+    assert_eq!(quick(json!({})).is(201).json()["clock"], usual);
+    let casual = json!({ "game": "siesta", "seats": ["me", "open"] });
+    assert_eq!(club.post(&ana, "/api/v1/tables", &casual).is(201).json()["clock"], "none");
+}
+
+#[test]
+fn a_rating_history_names_only_tables_that_the_reader_may_see() {
+    let club = Club::open();
+    let (ana, berta, carla) = (club.member("Ana"), club.member("Berta"), club.member("Carla"));
+    let public = lost(&club, &ana, &berta, true);
+    let said = json!({ "game": "siesta", "seats": ["me", "open"], "rated": true });
+    let hidden = club.table(&ana, &said);
+    club.post(&berta, &hidden.at("/join"), &NOTHING).is(200);
+    club.play_turns(&hidden, &[&ana, &berta], 4);
+    for who in [&ana, &berta] {
+        club.post(who, &hidden.at("/resign"), &NOTHING).is(200);
+    }
+    for (reader, sees) in [(&ana, true), (&berta, true), (&carla, false), (&Who::nobody(), false)] {
+        for name in ["Ana", "Berta"] {
+            let history = club.get(reader, &format!("/api/v1/people/{name}/ratings/siesta-printed")).json();
+            let tables: Vec<&Value> =
+                history.as_array().unwrap().iter().map(|point| &point["table"]).collect();
+            let second = if sees { json!(hidden.id) } else { Value::Null };
+            assert_eq!(tables, [&json!(public.id), &second], "{name} by {}", reader.name);
+        }
+    }
+    for path in
+        ["/people/Ana", "/leaderboard", "/api/v1/tables", "/api/v1/tables?person=Ana", "/api/v1/people/Ana"]
+    {
+        let shown = club.ask_with(&carla, "GET", path, &[("accept", "text/html")], &NOTHING).text();
+        assert!(!shown.contains(&hidden.id), "{path}");
+    }
 }
 
 #[test]
@@ -279,12 +445,7 @@ fn a_rated_game_changes_ratings_and_a_rebuild_does_not() {
     let (ana, berta) = (club.member("Ana"), club.member("Berta"));
     lost(&club, &ana, &berta, true);
     let casual = lost(&club, &berta, &ana, false);
-    let rating = |name: &str| {
-        let profile = club.get(&ana, &format!("/api/v1/people/{name}")).json();
-        let rated =
-            profile["standings"].as_array().unwrap().iter().find(|standing| standing["rated"] == true);
-        rated.unwrap()["rating"].as_i64().unwrap()
-    };
+    let rating = |name: &str| rated_results(&club, name)["rating"].as_i64().unwrap();
     assert_eq!((rating("Ana"), rating("Berta")), (1480, 1520));
     // 1480 beats 1520: expected 0.4427, so 40 × 0.5573 = 22.29 change hands.
     lost(&club, &berta, &ana, true);

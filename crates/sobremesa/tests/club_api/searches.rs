@@ -9,8 +9,8 @@ use crate::flood;
 
 const OPENING: &str = "turns=%2AF5+%5EF6+%23F7";
 
-/// One search of a kind at a time, and no limit on requests.
-const ONE_SEARCH: [&str; 4] = ["--rate-limit", "0", "--searches", "1"];
+/// One search of a kind at a time, and no limits on requests and tables.
+const ONE_SEARCH: [&str; 6] = ["--rate-limit", "0", "--searches", "1", "--guest-unfinished-tables", "0"];
 
 /// Sends a form as a page does.
 fn send_form(club: &Club, who: &Who, path: &str, headers: &[(&str, &str)], form: &str) -> Answer {

@@ -33,10 +33,10 @@ fn keeps_secrets(args: &[&str]) {
     let again = club.sign_in("Berta");
     let bad = json!({ "name": "Ana", "password": wrong });
     club.post(&Who::nobody(), "/api/v1/session", &bad).is(401);
-    let (play, read) = (club.token(&ana, "play"), club.token(&berta, "read"));
     let new_password = "the words that came later";
     let change = json!({ "password": PASSWORD, "new_password": new_password });
     club.ask(&ana, "PATCH", "/api/v1/me", &change).is(200);
+    let (play, read) = (club.token(&ana, "play"), club.token(&berta, "read"));
     // A game with dice, seen by everybody in every way.
     let table = club.table(
         &play,

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::club::{Club, program};
+use crate::club::{Club, PASSWORD as ACCOUNT_PASSWORD, Who, program};
 use crate::cluster::Server;
 use crate::services::{PASSWORD, Postgres, free_port};
 
@@ -46,13 +46,16 @@ fn a_club_moves_to_postgresql_and_back() {
     let table = club.table(&guest, &json!({ "game": "siesta", "seats": seats }));
     let over = club.table(&ana, &json!({ "game": "no-siesta", "mode": "solo", "seats": ["me"] }));
     club.post(&ana, &over.at("/resign"), &serde_json::Value::Null).is(200);
+    let gone = club.member("Carla");
+    club.ask(&gone, "DELETE", "/api/v1/me", &json!({ "password": ACCOUNT_PASSWORD })).is(204);
     assert!(club.stop().success());
     let data = folder.path().to_str().unwrap();
     let events = good(&["export", "--data", data]);
 
     let (database, source) = (POSTGRES.fresh(), format!("sqlite:{data}"));
     let told = good(&["move-data", "--from", &source, "--to", &database]);
-    assert!(told.contains("people: 3 (hash ") && told.contains("counts and hashes match"), "{told}");
+    assert!(told.contains("reserved names: 1 (hash "), "{told}");
+    assert!(told.contains("people: 4 (hash ") && told.contains("counts and hashes match"), "{told}");
     assert_eq!(good(&["export", "--database", &database]), events);
 
     // Once is enough.
@@ -63,6 +66,8 @@ fn a_club_moves_to_postgresql_and_back() {
     let server = Server::open(&["--database", &database, "--rate-limit", "0", "--log", "warn"]);
     assert_eq!(server.club().get(&ana, "/api/v1/me").json()["name"], "Ana");
     assert_eq!(server.club().look(&guest, &table)["stage"], "playing");
+    let again = json!({ "name": "Carla", "password": ACCOUNT_PASSWORD });
+    server.club().post(&Who::nobody(), "/api/v1/people", &again).is_problem(409, "name-taken");
     drop(server);
     assert!(good(&["rebuild", "--database", &database]).contains("Rebuilt lists, results and ratings"));
 

@@ -140,6 +140,21 @@ fn who_asks_too_often_here_is_held_up_there() {
 }
 
 #[test]
+fn who_guesses_passwords_here_has_fewer_tries_there() {
+    let servers = servers(2, FREE);
+    servers[0].club().member("Ana");
+    let guess = |club: &Club| {
+        let said = json!({ "name": "Ana", "password": "not the password" });
+        club.post(&Who::nobody(), "/api/v1/session", &said).status
+    };
+    // The one who guesses is where Ana is, so that only the failures for her account at this address count: 10.
+    let here = (0..20).take_while(|_| guess(servers[0].club()) == 401).count();
+    assert_eq!(here, 10);
+    let there = (0..20).take_while(|_| guess(servers[1].club()) == 401).count();
+    assert!(there < 5, "{there}");
+}
+
+#[test]
 fn bots_play_wherever_there_is_a_worker() {
     let (database, bus) = (POSTGRES.fresh(), NATS.url());
     let common = ["--database", &database, "--bus", &bus, "--log", "warn"];
@@ -272,7 +287,7 @@ fn an_analysis_outlives_its_worker_and_is_seen_everywhere() {
 
 #[test]
 fn a_flood_of_long_searches_does_not_delay_the_bots_of_others_at_any_server() {
-    let servers = servers(2, &["--rate-limit", "0", "--searches", "1"]);
+    let servers = servers(2, &["--rate-limit", "0", "--searches", "1", "--guest-unfinished-tables", "0"]);
     let (here, there) = (servers[0].club(), servers[1].club());
     let crowd = here.guest();
     let size = flood::tables(200);

@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 
 use super::{idempotency, log_head};
 use crate::words::Word;
-use crate::{Access, AccessKey, IdempotencyKey, StoreError, UsedKey};
+use crate::{AccessKey, IdempotencyKey, StoreError, UsedKey};
 
 pub(super) async fn add(
     connection: &mut PgConnection,
@@ -53,19 +53,17 @@ pub(super) async fn end(
     Ok(ended.rows_affected() > 0)
 }
 
-pub(super) async fn end_sessions(
+/// Ends all sessions and tokens of a person, except one if given.
+pub(super) async fn end_all(
     connection: &mut PgConnection,
     person: PersonId,
     except: Option<u64>,
 ) -> Result<(), StoreError> {
     log_head::record_person_change(connection, person).await?;
-    sqlx::query(
-        "DELETE FROM access_keys WHERE person = $1 AND access = $2 AND ($3::bigint IS NULL OR id <> $3)",
-    )
-    .bind(person.0.cast_signed())
-    .bind(Access::Session.word())
-    .bind(except.map(u64::cast_signed))
-    .execute(connection)
-    .await?;
+    sqlx::query("DELETE FROM access_keys WHERE person = $1 AND ($2::bigint IS NULL OR id <> $2)")
+        .bind(person.0.cast_signed())
+        .bind(except.map(u64::cast_signed))
+        .execute(connection)
+        .await?;
     Ok(())
 }

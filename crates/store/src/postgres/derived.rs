@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 
-use club::{GameResult, Kind, PersonId, Standing, TableId, Time, rating};
+use club::rating::MAX_QUICK_GAMES;
+use club::{Exchange, GameResult, Kind, PersonId, Standing, TableId, Time, rating};
 use sqlx::PgConnection;
 
 use super::{log, log_head};
+use crate::derived::{pairs_to_check, quick_games_since, without_exchange};
 use crate::words::Word;
-use crate::{Derive, Derived, Due, LogId, StoreError, Summary, rows};
+use crate::{Derive, Derived, Due, LogId, StoreError, Summary, rows, sql};
 
 /// How many batches a rebuild reads at once.
 const BATCHES_PER_PAGE: u32 = 1000;
@@ -56,12 +58,16 @@ async fn write_summaries(
     };
     let numbers =
         |of: fn(&Summary) -> i64| -> Vec<i64> { summaries.iter().map(|(_, summary)| of(summary)).collect() };
+    let hosts: Vec<Option<i64>> =
+        summaries.iter().map(|(_, summary)| summary.host.map(|host| host.0.cast_signed())).collect();
     sqlx::query(
-        "INSERT INTO tables (table_id, stage, game, terms, public, open, work, changed, people) \
+        "INSERT INTO tables (table_id, stage, game, terms, public, open, work, changed, people, host) \
          SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::boolean[], \
-         $6::bigint[], $7::boolean[], $8::bigint[], $9::text[]) ON CONFLICT (table_id) DO UPDATE SET \
+         $6::bigint[], $7::boolean[], $8::bigint[], $9::text[], $10::bigint[]) \
+         ON CONFLICT (table_id) DO UPDATE SET \
          stage = excluded.stage, game = excluded.game, terms = excluded.terms, public = excluded.public, \
-         open = excluded.open, work = excluded.work, changed = excluded.changed, people = excluded.people",
+         open = excluded.open, work = excluded.work, changed = excluded.changed, people = excluded.people, \
+         host = excluded.host",
     )
     .bind(&tables)
     .bind(texts(|summary| summary.stage.word().to_owned()))
@@ -72,6 +78,7 @@ async fn write_summaries(
     .bind(flags(|summary| summary.work))
     .bind(numbers(|summary| summary.changed.0.cast_signed()))
     .bind(texts(|summary| rows::encode_people(&summary.people)))
+    .bind(hosts)
     .execute(&mut *connection)
     .await?;
     let seat = |(table, summary): &(i64, &Summary)| {
@@ -151,18 +158,46 @@ async fn write_results(
     let mut standings = read_standings(connection, kinds.keys()).await?;
     let mut history = History::default();
     for (id, table, at, result) in results {
+        // Quick games are counted by the history, which has to have those of this group before.
+        if !pairs_to_check(result).is_empty() {
+            std::mem::take(&mut history).write(connection).await?;
+        }
+        let unchanged = repeated(connection, *table, *at, result).await?;
+        let result = unchanged.as_ref().unwrap_or(result);
+        let quick = result.exchange == Exchange::UnlessRepeated;
         let keys: Vec<StandingKey> = result.people.iter().map(|entry| key(result, entry.person)).collect();
         let before: Vec<Standing> =
             keys.iter().map(|key| standings.get(key).copied().unwrap_or_default()).collect();
         for ((key, before), after) in keys.into_iter().zip(&before).zip(rating::after(result, &before)) {
             if after.rated != before.rated {
-                history.push((*id, *table, *at), &key, before.rating, after.rating);
+                history.push((*id, *table, *at), &key, before.rating, after.rating, quick);
             }
             standings.insert(key, after);
         }
     }
     write_standings(connection, &standings, &kinds).await?;
     history.write(connection).await
+}
+
+/// The result without an exchange of ratings, if two of its people have had as many quick games as they may.
+async fn repeated(
+    connection: &mut PgConnection,
+    table: TableId,
+    at: Time,
+    result: &GameResult,
+) -> Result<Option<GameResult>, StoreError> {
+    for (one, other) in pairs_to_check(result) {
+        let games: i64 = sqlx::query_scalar(sql::QUICK_GAMES)
+            .bind(one.0.cast_signed())
+            .bind(other.0.cast_signed())
+            .bind(quick_games_since(at).0.cast_signed())
+            .fetch_one(&mut *connection)
+            .await?;
+        if games >= i64::from(MAX_QUICK_GAMES) {
+            return Ok(Some(without_exchange(result, table, (one, other))));
+        }
+    }
+    Ok(None)
 }
 
 async fn read_standings(
@@ -175,9 +210,9 @@ async fn read_standings(
         pools.push(pool.as_str());
         rated.push(*is_rated);
     }
-    type Row = (i64, String, bool, f64, i64, i64, i64, i64, i64);
+    type Row = (i64, String, bool, f64, i64, i64, i64, i64, i64, i64);
     let found: Vec<Row> = sqlx::query_as(
-        "SELECT person, pool, rated, rating, changes, games, wins, losses, draws FROM standings \
+        "SELECT person, pool, rated, rating, changes, games, wins, losses, draws, left_early FROM standings \
          WHERE (person, pool, rated) IN (SELECT * FROM unnest($1::bigint[], $2::text[], $3::boolean[]))",
     )
     .bind(people)
@@ -185,8 +220,8 @@ async fn read_standings(
     .bind(rated)
     .fetch_all(connection)
     .await?;
-    let one = |(person, pool, rated, rating, changes, games, wins, losses, draws): Row| {
-        let standing = rows::standing((rating, changes, games, wins, losses, draws))?;
+    let one = |(person, pool, rated, rating, changes, games, wins, losses, draws, left_early): Row| {
+        let standing = rows::standing((rating, changes, games, wins, losses, draws, left_early))?;
         Ok(((PersonId(person.cast_unsigned()), pool, rated), standing))
     };
     found.into_iter().map(one).collect()
@@ -203,12 +238,14 @@ async fn write_standings(
         all.iter().map(|(_, standing, _)| of(standing).into()).collect()
     };
     sqlx::query(
-        "INSERT INTO standings (person, pool, rated, kind, rating, changes, games, wins, losses, draws) \
+        "INSERT INTO standings (person, pool, rated, kind, rating, changes, games, wins, losses, draws, \
+         left_early) \
          SELECT * FROM unnest($1::bigint[], $2::text[], $3::boolean[], $4::text[], $5::double precision[], \
-         $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[]) \
+         $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[]) \
          ON CONFLICT (person, pool, rated) DO UPDATE \
          SET kind = excluded.kind, rating = excluded.rating, changes = excluded.changes, \
-         games = excluded.games, wins = excluded.wins, losses = excluded.losses, draws = excluded.draws",
+         games = excluded.games, wins = excluded.wins, losses = excluded.losses, draws = excluded.draws, \
+         left_early = excluded.left_early",
     )
     .bind(all.iter().map(|((person, _, _), _, _)| person.0.cast_signed()).collect::<Vec<_>>())
     .bind(all.iter().map(|((_, pool, _), _, _)| pool.as_str()).collect::<Vec<_>>())
@@ -220,6 +257,7 @@ async fn write_standings(
     .bind(counts(|standing| standing.wins))
     .bind(counts(|standing| standing.losses))
     .bind(counts(|standing| standing.draws))
+    .bind(counts(|standing| standing.left_early))
     .execute(connection)
     .await?;
     Ok(())
@@ -235,10 +273,18 @@ struct History {
     times: Vec<i64>,
     before: Vec<f64>,
     after: Vec<f64>,
+    quick: Vec<bool>,
 }
 
 impl History {
-    fn push(&mut self, (id, table, at): (LogId, TableId, Time), key: &StandingKey, before: f64, after: f64) {
+    fn push(
+        &mut self,
+        (id, table, at): (LogId, TableId, Time),
+        key: &StandingKey,
+        before: f64,
+        after: f64,
+        quick: bool,
+    ) {
         let (person, pool, _) = key;
         self.ids.push(id.cast_signed());
         self.people.push(person.0.cast_signed());
@@ -247,13 +293,14 @@ impl History {
         self.times.push(at.0.cast_signed());
         self.before.push(before);
         self.after.push(after);
+        self.quick.push(quick);
     }
 
     async fn write(self, connection: &mut PgConnection) -> Result<(), StoreError> {
         sqlx::query(
-            "INSERT INTO rating_history (event_id, person, pool, table_id, at, rating_before, rating_after) \
-             SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], \
-             $6::double precision[], $7::double precision[]) ON CONFLICT DO NOTHING",
+            "INSERT INTO rating_history (event_id, person, pool, table_id, at, rating_before, rating_after, \
+             quick) SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], \
+             $6::double precision[], $7::double precision[], $8::boolean[]) ON CONFLICT DO NOTHING",
         )
         .bind(self.ids)
         .bind(self.people)
@@ -262,6 +309,7 @@ impl History {
         .bind(self.times)
         .bind(self.before)
         .bind(self.after)
+        .bind(self.quick)
         .execute(connection)
         .await?;
         Ok(())

@@ -10,11 +10,12 @@ use crate::{StoreError, rows, sql};
 
 /// Sends everything but the derived tables. The caller has begun a transaction that sees one snapshot.
 pub(super) async fn dump(connection: &mut PgConnection, to: &mpsc::Sender<Piece>) -> Result<(), StoreError> {
-    send(connection, to, sql::dump::BATCHES, rows::batch, Piece::Batches).await?;
+    send(connection, to, sql::dump::BATCHES, |row| Ok(rows::batch(row)), Piece::Batches).await?;
     send(connection, to, sql::dump::SEEDS, rows::seed, Piece::Seeds).await?;
     send(connection, to, sql::dump::IDEMPOTENCY_KEYS, rows::idempotency_record, Piece::IdempotencyKeys)
         .await?;
     send(connection, to, sql::dump::PEOPLE, rows::person_with_skeleton, Piece::People).await?;
+    send(connection, to, sql::dump::RESERVED_NAMES, rows::reserved_name, Piece::ReservedNames).await?;
     send(connection, to, sql::dump::ACCESS_KEYS, rows::access_key, Piece::AccessKeys).await?;
     send(connection, to, sql::dump::SECRETS, rows::secret, Piece::Secrets).await?;
     to.send(Piece::End).await.map_err(|_| StoreError::Incomplete)

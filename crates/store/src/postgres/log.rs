@@ -11,7 +11,7 @@ use crate::{Batch, LogId, News, StoreError, sql};
 /// behind it costs less to look at all batches of the person, however old.
 const MAX_LOG_WALK: u64 = 4096;
 
-fn batches(found: Vec<BatchRow>) -> Result<Vec<Batch>, StoreError> {
+fn batches(found: Vec<BatchRow>) -> Vec<Batch> {
     found.into_iter().map(rows::batch).collect()
 }
 
@@ -20,7 +20,7 @@ pub(super) async fn of_table(pool: &PgPool, table: TableId, after: u64) -> Resul
         "SELECT id, table_id, after, count, at, events FROM events \
          WHERE table_id = $1 AND after >= $2 ORDER BY after",
     );
-    batches(found.bind(table.0.cast_signed()).bind(after.cast_signed()).fetch_all(pool).await?)
+    Ok(batches(found.bind(table.0.cast_signed()).bind(after.cast_signed()).fetch_all(pool).await?))
 }
 
 /// `OFFSET 0` keeps the planner from merging the subquery: one lookup in the index for each table, whatever its
@@ -34,7 +34,7 @@ pub(super) async fn of_tables(pool: &PgPool, tables: &[(TableId, u64)]) -> Resul
          WHERE events.table_id = known.table_id AND events.after >= known.after ORDER BY after OFFSET 0) AS new \
          ORDER BY id",
     );
-    batches(found.bind(ids).bind(afters).fetch_all(pool).await?)
+    Ok(batches(found.bind(ids).bind(afters).fetch_all(pool).await?))
 }
 
 /// A page of the log.
@@ -44,7 +44,7 @@ pub(super) async fn page(
     limit: u32,
 ) -> Result<Vec<Batch>, StoreError> {
     let found = sqlx::query_as(sql::LOG);
-    batches(found.bind(after.cast_signed()).bind(i64::from(limit)).fetch_all(from).await?)
+    Ok(batches(found.bind(after.cast_signed()).bind(i64::from(limit)).fetch_all(from).await?))
 }
 
 pub(super) async fn of_person(
@@ -63,7 +63,7 @@ pub(super) async fn of_person(
     };
     let found =
         sqlx::query_as(sql).bind(person.0.cast_signed()).bind(after.cast_signed()).bind(i64::from(limit));
-    batches(found.fetch_all(pool).await?)
+    Ok(batches(found.fetch_all(pool).await?))
 }
 
 /// One statement, so that both halves see the same snapshot. Written so that the planner walks the two indexes and
@@ -82,7 +82,7 @@ pub(super) async fn news(pool: &PgPool, after: LogId, limit: u32) -> Result<Vec<
     .await?;
     let one = |(id, what, seq, people): Row| match seq {
         Some(seq) => rows::news((id, what, seq, people)),
-        None => Ok(News::Person { id: id.cast_unsigned(), person: PersonId(what.cast_unsigned()) }),
+        None => News::Person { id: id.cast_unsigned(), person: PersonId(what.cast_unsigned()) },
     };
-    found.into_iter().map(one).collect()
+    Ok(found.into_iter().map(one).collect())
 }

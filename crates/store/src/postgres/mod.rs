@@ -33,17 +33,18 @@ use async_trait::async_trait;
 use club::{Kind, PersonId, Pool, Seed, Standing, TableId, Time};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::PgPoolOptions;
-use sqlx::{PgPool, SqlSafeStr};
+use sqlx::{PgPool, PgTransaction, SqlSafeStr};
 use tokio::sync::{mpsc, oneshot};
 
 pub use self::address::{PostgresUrl, PostgresUrlError};
-use self::writer::{Job, Writer, is_retryable};
+use self::writer::{Job, NO_IDLE_TIMEOUT, Writer, is_retryable};
 use crate::copy::{self, Piece};
 use crate::group_commit::{MAX_QUEUED_JOBS, QueuedAppend};
+use crate::partial::PartialFile;
 use crate::{
-    AccessKey, Append, Appended, Batch, Derive, IdempotencyKey, LogId, MigrationError, News, Person,
-    RatingPoint, Registered, Registration, SharedStore, SqliteStore, Store, StoreError, StoredAnalysis,
-    Summary, TableFilter, UsedKey, WorkClaim,
+    AccessKey, Append, Appended, Batch, Derive, HostedTables, IdempotencyKey, LogId, MigrationError, News,
+    Person, RatingPoint, Registered, Registration, SharedStore, SqliteStore, Store, StoreError,
+    StoredAnalysis, Summary, TableFilter, UsedKey, WorkClaim,
 };
 
 /// How many connections the pool has at most; the writer has one more.
@@ -86,7 +87,10 @@ impl PostgresStore {
     pub async fn open(url: &PostgresUrl) -> Result<Self, StoreError> {
         // The error of a pool says only that it timed out; that of a single connection says why.
         let first = writer::connect(url).await.map_err(|error| url.unreachable(&error))?;
-        let options = PgPoolOptions::new().max_connections(MAX_CONNECTIONS).acquire_timeout(DATABASE_TIMEOUT);
+        let options = PgPoolOptions::new()
+            .max_connections(MAX_CONNECTIONS)
+            .acquire_timeout(DATABASE_TIMEOUT)
+            .after_connect(|connection, _| Box::pin(writer::limit_idle_transactions(connection)));
         let pool = options.connect_lazy_with(url.0.clone());
         let mut attempts = 1;
         // Servers that start together may migrate at once, as there is no lock; those who lose find it done.
@@ -103,6 +107,15 @@ impl PostgresStore {
     }
 }
 
+impl PostgresStore {
+    /// Begins a transaction that may wait for us between its statements.
+    async fn long_transaction(&self, begin: &'static str) -> Result<PgTransaction<'static>, StoreError> {
+        let mut transaction = self.pool.begin_with(begin).await?;
+        sqlx::query(NO_IDLE_TIMEOUT).execute(&mut *transaction).await?;
+        Ok(transaction)
+    }
+}
+
 fn migrator() -> Migrator {
     let migration = |version, description: &'static str, sql: &'static str| {
         Migration::new(version, description.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -111,6 +124,7 @@ fn migrator() -> Migrator {
         migration(1, "club", include_str!("migrations/0001_club.sql")),
         migration(2, "presence", include_str!("migrations/0002_presence.sql")),
         migration(3, "analyses", include_str!("migrations/0003_analyses.sql")),
+        migration(4, "people", include_str!("migrations/0004_people.sql")),
     ]);
     // The lock would be an advisory one, which not every database with this protocol has.
     migrator.set_locking(false);
@@ -161,6 +175,10 @@ impl Store for PostgresStore {
 
     async fn list_tables(&self, filter: &TableFilter) -> Result<Vec<(TableId, Summary)>, StoreError> {
         reads::tables(&self.pool, filter).await
+    }
+
+    async fn count_hosted_tables(&self, host: PersonId) -> Result<HostedTables, StoreError> {
+        reads::hosted_tables(&self.pool, host).await
     }
 
     async fn list_tables_needing_work(&self) -> Result<Vec<TableId>, StoreError> {
@@ -217,8 +235,13 @@ impl Store for PostgresStore {
         reads::standings(&self.pool, person).await
     }
 
-    async fn rating_history(&self, person: PersonId, pool: Pool) -> Result<Vec<RatingPoint>, StoreError> {
-        reads::rating_history(&self.pool, person, pool).await
+    async fn rating_history(
+        &self,
+        person: PersonId,
+        pool: Pool,
+        viewer: Option<PersonId>,
+    ) -> Result<Vec<RatingPoint>, StoreError> {
+        reads::rating_history(&self.pool, person, pool, viewer).await
     }
 
     async fn rating_changes(&self, table: TableId) -> Result<Vec<(PersonId, f64, f64)>, StoreError> {
@@ -235,7 +258,7 @@ impl Store for PostgresStore {
     }
 
     async fn rebuild_derived(&self, mut derive: Derive) -> Result<u64, StoreError> {
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = self.long_transaction("BEGIN").await?;
         let number = derived::rebuild(&mut transaction, &mut derive).await?;
         transaction.commit().await?;
         Ok(number)
@@ -266,16 +289,21 @@ impl Store for PostgresStore {
         person: PersonId,
         name: &str,
         skeleton: &str,
+        now: Time,
     ) -> Result<Registered, StoreError> {
-        transaction!(self, |connection| people::rename(connection, person, name, skeleton))
+        transaction!(self, |connection| people::rename(connection, person, name, skeleton, now))
     }
 
-    async fn set_password(&self, person: PersonId, password: &str) -> Result<(), StoreError> {
-        transaction!(self, |connection| people::set_password(connection, person, password))
+    async fn set_password(&self, person: PersonId, password: &str, except: u64) -> Result<(), StoreError> {
+        transaction!(self, |connection| people::set_password(connection, person, password, except))
     }
 
-    async fn delete_person(&self, person: PersonId) -> Result<(), StoreError> {
-        transaction!(self, |connection| people::delete(connection, person))
+    async fn delete_person(&self, person: PersonId, reserved_until: Time) -> Result<(), StoreError> {
+        transaction!(self, |connection| people::delete(connection, person, reserved_until))
+    }
+
+    async fn free_reserved_names(&self, now: Time) -> Result<(), StoreError> {
+        transaction!(self, |connection| people::free_reserved_names(connection, now))
     }
 
     async fn add_access_key(
@@ -298,8 +326,8 @@ impl Store for PostgresStore {
         transaction!(self, |connection| access::end(connection, person, id))
     }
 
-    async fn end_sessions(&self, person: PersonId, except: Option<u64>) -> Result<(), StoreError> {
-        transaction!(self, |connection| access::end_sessions(connection, person, except))
+    async fn end_access_keys(&self, person: PersonId) -> Result<(), StoreError> {
+        transaction!(self, |connection| access::end_all(connection, person, None))
     }
 
     async fn shared_secret(&self, name: &str, fresh: [u8; 32]) -> Result<[u8; 32], StoreError> {
@@ -307,17 +335,19 @@ impl Store for PostgresStore {
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT newest FROM log_head").execute(&self.pool).await?;
+        // Writes the row again as it is.
+        sqlx::query("UPDATE log_head SET newest = newest").execute(&self.pool).await?;
         Ok(())
     }
 
     async fn dump(&self, to: mpsc::Sender<Piece>) -> Result<(), StoreError> {
-        let mut transaction = self.pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
+        let mut transaction =
+            self.long_transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
         dump::dump(&mut transaction, &to).await
     }
 
     async fn restore(&self, from: mpsc::Receiver<Piece>, derive: Derive) -> Result<(), StoreError> {
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = self.long_transaction("BEGIN").await?;
         restore::restore(&mut transaction, from, derive).await?;
         transaction.commit().await?;
         Ok(())
@@ -325,14 +355,14 @@ impl Store for PostgresStore {
 
     /// Copies the club to a new SQLite store.
     async fn backup(&self, to: &Path, derive: Derive) -> Result<(), StoreError> {
-        copy::new_file(to)?;
-        let copied = async {
-            let file = SqliteStore::open(to).await?;
-            let copied = copy::copy(self, &file, derive).await;
-            file.close().await;
-            copied
-        };
-        copied.await.inspect_err(|_| copy::remove_file(to))
+        let partial = PartialFile::begin(to)?;
+        let file = SqliteStore::open(partial.path()).await?;
+        let copied = copy::copy(self, &file, derive).await;
+        // Copies the write-ahead log into the file.
+        file.close().await;
+        copied?;
+        let finished = tokio::task::spawn_blocking(move || partial.finish()).await;
+        finished.map_err(StoreError::Interrupted)?
     }
 
     async fn close(&self) {

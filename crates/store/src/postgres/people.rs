@@ -3,9 +3,9 @@
 use club::{PersonId, Time};
 use sqlx::PgConnection;
 
-use super::{idempotency, log_head};
+use super::{access, idempotency, log_head};
 use crate::words::Word;
-use crate::{AccountKind, Registered, Registration, StoreError};
+use crate::{AccountKind, Registered, Registration, StoreError, sql};
 
 pub(super) async fn add_guest(
     connection: &mut PgConnection,
@@ -40,7 +40,7 @@ pub(super) async fn register(
             return Ok(Registered::NotPossible);
         }
     }
-    if holder(connection, skeleton).await?.is_some() {
+    if holder(connection, skeleton).await?.is_some() || is_reserved(connection, skeleton, *at).await? {
         return Ok(Registered::NameTaken);
     }
     if idempotency::find(connection, key.as_ref()).await?.is_some() {
@@ -72,14 +72,31 @@ async fn holder(connection: &mut PgConnection, skeleton: &str) -> Result<Option<
     Ok(id.map(|id| PersonId(id.cast_unsigned())))
 }
 
+/// Whether a deleted person had a name with this skeleton, and it is not free yet.
+async fn is_reserved(connection: &mut PgConnection, skeleton: &str, now: Time) -> Result<bool, StoreError> {
+    let query = sqlx::query_scalar(sql::RESERVED_NAME).bind(skeleton).bind(now.0.cast_signed());
+    let found: i64 = query.fetch_one(connection).await?;
+    Ok(found > 0)
+}
+
+pub(super) async fn free_reserved_names(connection: &mut PgConnection, now: Time) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM reserved_names WHERE until <= $1")
+        .bind(now.0.cast_signed())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
 pub(super) async fn rename(
     connection: &mut PgConnection,
     person: PersonId,
     name: &str,
     skeleton: &str,
+    now: Time,
 ) -> Result<Registered, StoreError> {
     log_head::record_person_change(connection, person).await?;
-    if holder(connection, skeleton).await?.is_some_and(|holder| holder != person) {
+    let taken = holder(connection, skeleton).await?.is_some_and(|holder| holder != person);
+    if taken || is_reserved(connection, skeleton, now).await? {
         return Ok(Registered::NameTaken);
     }
     let renamed =
@@ -96,7 +113,10 @@ pub(super) async fn set_password(
     connection: &mut PgConnection,
     person: PersonId,
     password: &str,
+    except: u64,
 ) -> Result<(), StoreError> {
+    // First, because it locks the head of the log.
+    access::end_all(connection, person, Some(except)).await?;
     sqlx::query("UPDATE people SET password = $2 WHERE id = $1 AND kind IN ('member', 'bot')")
         .bind(person.0.cast_signed())
         .bind(password)
@@ -105,14 +125,26 @@ pub(super) async fn set_password(
     Ok(())
 }
 
-pub(super) async fn delete(connection: &mut PgConnection, person: PersonId) -> Result<(), StoreError> {
-    log_head::record_person_change(connection, person).await?;
-    let id = person.0.cast_signed();
+pub(super) async fn delete(
+    connection: &mut PgConnection,
+    person: PersonId,
+    reserved_until: Time,
+) -> Result<(), StoreError> {
+    // First, because it locks the head of the log.
+    access::end_all(connection, person, None).await?;
+    sqlx::query(
+        "INSERT INTO reserved_names (skeleton, until) \
+         SELECT skeleton, $2 FROM people WHERE id = $1 AND skeleton IS NOT NULL \
+         ON CONFLICT (skeleton) DO UPDATE SET until = excluded.until",
+    )
+    .bind(person.0.cast_signed())
+    .bind(reserved_until.0.cast_signed())
+    .execute(&mut *connection)
+    .await?;
     sqlx::query("UPDATE people SET kind = $2, name = NULL, skeleton = NULL, password = NULL WHERE id = $1")
-        .bind(id)
+        .bind(person.0.cast_signed())
         .bind(AccountKind::Deleted.word())
-        .execute(&mut *connection)
+        .execute(connection)
         .await?;
-    sqlx::query("DELETE FROM access_keys WHERE person = $1").bind(id).execute(connection).await?;
     Ok(())
 }

@@ -5,9 +5,11 @@ use sqlx::{AssertSqlSafe, PgExecutor, PgPool};
 
 use crate::rows::{AccessKeyRow, LeaderRow, PersonRow, PoolStandingRow, SummaryRow};
 use crate::sql::{self, TablesQuery, Value};
+use crate::unreadable::report_row;
 use crate::words::Word;
 use crate::{
-    AccessKey, LogId, Person, RatingPoint, StoreError, StoredAnalysis, Summary, TableFilter, UsedKey, rows,
+    AccessKey, HostedTables, LogId, Person, RatingPoint, StoreError, StoredAnalysis, Summary, TableFilter,
+    UsedKey, rows,
 };
 
 pub(super) async fn seed(pool: &PgPool, table: TableId) -> Result<Option<Seed>, StoreError> {
@@ -25,6 +27,24 @@ pub(super) async fn tables(
     pool: &PgPool,
     filter: &TableFilter,
 ) -> Result<Vec<(TableId, Summary)>, StoreError> {
+    let (mut filter, limit) = (filter.clone(), filter.limit as usize);
+    let mut tables = Vec::new();
+    // For each row that is left out another one is read: a page with fewer is taken for the last.
+    loop {
+        let missing = limit - tables.len();
+        filter.limit = missing as u32;
+        let found = tables_page(pool, &filter).await?;
+        let last = found.last().map(|row| rows::table_place(row.7, row.0));
+        let is_full = found.len() == missing;
+        tables.extend(found.into_iter().filter_map(readable_summary));
+        if !is_full || tables.len() == limit || last.is_none() {
+            return Ok(tables);
+        }
+        filter.before = last;
+    }
+}
+
+async fn tables_page(pool: &PgPool, filter: &TableFilter) -> Result<Vec<SummaryRow>, StoreError> {
     let TablesQuery { sql, values } = TablesQuery::new(filter);
     // The text is made of constants; all that comes from outside is bound.
     let mut query = sqlx::query_as(AssertSqlSafe(sql));
@@ -34,13 +54,23 @@ pub(super) async fn tables(
             Value::Text(text) => query.bind(text),
         };
     }
-    let found: Vec<SummaryRow> = query.fetch_all(pool).await?;
-    found.into_iter().map(rows::summary).collect()
+    Ok(query.fetch_all(pool).await?)
+}
+
+/// A row of a list; `None`, and reported, if it cannot be decoded.
+fn readable_summary(row: SummaryRow) -> Option<(TableId, Summary)> {
+    let table = row.0;
+    rows::summary(row).inspect_err(|error| report_row(Some(table), &error.to_string())).ok()
 }
 
 pub(super) async fn tables_needing_work(pool: &PgPool) -> Result<Vec<TableId>, StoreError> {
     let tables: Vec<i64> = sqlx::query_scalar(sql::TABLES_NEEDING_WORK).fetch_all(pool).await?;
     Ok(tables.into_iter().map(|table| TableId(table.cast_unsigned())).collect())
+}
+
+pub(super) async fn hosted_tables(pool: &PgPool, host: PersonId) -> Result<HostedTables, StoreError> {
+    let query = sqlx::query_as(sql::HOSTED_TABLES).bind(host.0.cast_signed());
+    rows::hosted_tables(query.fetch_one(pool).await?)
 }
 
 pub(super) async fn used_key(
@@ -70,8 +100,11 @@ pub(super) async fn rating_history(
     pool: &PgPool,
     person: PersonId,
     of: Pool,
+    viewer: Option<PersonId>,
 ) -> Result<Vec<RatingPoint>, StoreError> {
-    let query = sqlx::query_as(sql::RATING_HISTORY).bind(person.0.cast_signed()).bind(of.to_string());
+    let viewer = viewer.map(|viewer| viewer.0.cast_signed());
+    let query = sqlx::query_as(sql::RATING_HISTORY).bind(viewer);
+    let query = query.bind(person.0.cast_signed()).bind(of.to_string());
     Ok(query.fetch_all(pool).await?.into_iter().map(rows::rating_point).collect())
 }
 

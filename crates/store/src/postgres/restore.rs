@@ -1,6 +1,6 @@
 //! Receiving everything from another store.
 
-use club::{Seed, TableId};
+use club::{Seed, TableId, Time};
 use sqlx::PgConnection;
 use tokio::sync::mpsc;
 
@@ -30,6 +30,7 @@ pub(super) async fn restore(
             Piece::Seeds(rows) => write_seeds(connection, &rows).await?,
             Piece::IdempotencyKeys(rows) => idempotency::record_all(connection, &rows).await?,
             Piece::People(rows) => write_people(connection, &rows).await?,
+            Piece::ReservedNames(rows) => write_reserved_names(connection, rows).await?,
             Piece::AccessKeys(rows) => write_access_keys(connection, &rows).await?,
             Piece::Secrets(rows) => write_secrets(connection, rows).await?,
             Piece::End => break,
@@ -84,6 +85,22 @@ async fn write_people(
     .bind(rows.iter().map(|(person, _)| person.password.clone()).collect::<Vec<_>>())
     .bind(numbers(rows, |(person, _)| person.since.0))
     .bind(rows.iter().map(|(_, skeleton)| skeleton.clone()).collect::<Vec<_>>())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+async fn write_reserved_names(
+    connection: &mut PgConnection,
+    rows: Vec<(String, Time)>,
+) -> Result<(), StoreError> {
+    let (skeletons, times): (Vec<String>, Vec<i64>) =
+        rows.into_iter().map(|(skeleton, until)| (skeleton, until.0.cast_signed())).unzip();
+    sqlx::query(
+        "INSERT INTO reserved_names (skeleton, until) SELECT * FROM unnest($1::text[], $2::bigint[])",
+    )
+    .bind(skeletons)
+    .bind(times)
     .execute(connection)
     .await?;
     Ok(())

@@ -20,6 +20,13 @@ const RECONNECT_DELAY: Duration = Duration::from_millis(50);
 const RETRYABLE_CODES: &[&str] = &["40001", "40P01", "23505"];
 /// The database is shutting down, has crashed, or is starting up.
 const UNAVAILABLE_CODES: &[&str] = &["57P01", "57P02", "57P03"];
+/// The database has rolled back a transaction because nothing came from us for [`IDLE_TIMEOUT`].
+const ABANDONED_CODES: &[&str] = &["25P03"];
+/// How long the database keeps a transaction open in which nothing happens. A server that is stopped in the middle of one
+/// holds the head of the log, and nobody else can append.
+const IDLE_TIMEOUT: &str = "SET idle_in_transaction_session_timeout = '5s'";
+/// For transactions with work of ours between their statements, such as a rebuild.
+pub(super) const NO_IDLE_TIMEOUT: &str = "SET LOCAL idle_in_transaction_session_timeout = 0";
 
 /// What the writer can be asked for.
 pub(super) enum Job {
@@ -36,8 +43,17 @@ pub(super) struct Writer {
 
 /// Opens a connection, if the database answers in time.
 pub(super) async fn connect(url: &PostgresUrl) -> Result<PgConnection, Error> {
-    let connecting = tokio::time::timeout(DATABASE_TIMEOUT, PgConnection::connect_with(&url.0));
-    connecting.await.unwrap_or(Err(Error::PoolTimedOut))
+    let connecting = async {
+        let mut connection = PgConnection::connect_with(&url.0).await?;
+        limit_idle_transactions(&mut connection).await?;
+        Ok(connection)
+    };
+    tokio::time::timeout(DATABASE_TIMEOUT, connecting).await.unwrap_or(Err(Error::PoolTimedOut))
+}
+
+/// Lets the database end transactions of this connection in which nothing happens.
+pub(super) async fn limit_idle_transactions(connection: &mut PgConnection) -> Result<(), Error> {
+    sqlx::query(IDLE_TIMEOUT).execute(connection).await.map(drop)
 }
 
 /// Whether another transaction was in the way, so that a retry may succeed.
@@ -49,7 +65,7 @@ pub(super) fn is_retryable(error: &StoreError) -> bool {
 fn is_lost(error: &StoreError) -> bool {
     let StoreError::Postgres(error) = error else { return false };
     let disconnected = matches!(error, Error::Io(_) | Error::Protocol(_) | Error::PoolTimedOut);
-    disconnected || has_code(error, UNAVAILABLE_CODES)
+    disconnected || has_code(error, UNAVAILABLE_CODES) || has_code(error, ABANDONED_CODES)
 }
 
 fn has_code(error: &Error, codes: &[&str]) -> bool {
@@ -133,7 +149,9 @@ impl Writer {
         let written = append::write(&mut transaction, appends).await?;
         match transaction.commit().await {
             Ok(()) => Ok(written),
-            Err(error) if has_code(&error, RETRYABLE_CODES) => Err(error.into()),
+            Err(error) if has_code(&error, RETRYABLE_CODES) || has_code(&error, ABANDONED_CODES) => {
+                Err(error.into())
+            }
             // Must not be retried: the commit may have happened. An error before the commit is certain to
             // have written nothing.
             Err(error) => Err(StoreError::OutcomeUnknown(error)),

@@ -6,7 +6,7 @@ use rusqlite::{Connection, params};
 use super::idempotency;
 use super::query::run;
 use crate::words::Word;
-use crate::{Access, AccessKey, IdempotencyKey, StoreError, UsedKey};
+use crate::{AccessKey, IdempotencyKey, StoreError, UsedKey};
 
 pub(super) fn add(
     connection: &Connection,
@@ -48,15 +48,16 @@ pub(super) fn end(connection: &Connection, person: PersonId, id: u64) -> Result<
     Ok(ended > 0)
 }
 
-pub(super) fn end_sessions(
+/// Ends all sessions and tokens of a person, except one if given.
+pub(super) fn end_all(
     connection: &Connection,
     person: PersonId,
     except: Option<u64>,
 ) -> Result<(), StoreError> {
     run(
         connection,
-        "DELETE FROM access_keys WHERE person = ?1 AND access = ?2 AND (?3 IS NULL OR id <> ?3)",
-        params![person.0.cast_signed(), Access::Session.word(), except.map(u64::cast_signed)],
+        "DELETE FROM access_keys WHERE person = ?1 AND (?2 IS NULL OR id <> ?2)",
+        params![person.0.cast_signed(), except.map(u64::cast_signed)],
     )?;
     Ok(())
 }

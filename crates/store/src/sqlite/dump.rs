@@ -10,10 +10,11 @@ use crate::{StoreError, rows, sql};
 pub(super) fn dump(connection: &Connection, to: &mpsc::Sender<Piece>) -> Result<(), StoreError> {
     // In WAL mode a transaction sees one snapshot, whatever is committed while it lasts.
     let snapshot = connection.unchecked_transaction()?;
-    send(&snapshot, to, sql::dump::BATCHES, rows::batch, Piece::Batches)?;
+    send(&snapshot, to, sql::dump::BATCHES, |row| Ok(rows::batch(row)), Piece::Batches)?;
     send(&snapshot, to, sql::dump::SEEDS, rows::seed, Piece::Seeds)?;
     send(&snapshot, to, sql::dump::IDEMPOTENCY_KEYS, rows::idempotency_record, Piece::IdempotencyKeys)?;
     send(&snapshot, to, sql::dump::PEOPLE, rows::person_with_skeleton, Piece::People)?;
+    send(&snapshot, to, sql::dump::RESERVED_NAMES, rows::reserved_name, Piece::ReservedNames)?;
     send(&snapshot, to, sql::dump::ACCESS_KEYS, rows::access_key, Piece::AccessKeys)?;
     send(&snapshot, to, sql::dump::SECRETS, rows::secret, Piece::Secrets)?;
     to.blocking_send(Piece::End).map_err(|_| StoreError::Incomplete)

@@ -1,11 +1,11 @@
 //! Reading the log.
 
 use club::{PersonId, TableId};
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Params, params, params_from_iter};
 
-use super::query::all;
+use super::query::{all, decode, readable};
 use super::reads::newest_log_id;
-use crate::{Batch, LogId, News, StoreError, rows, sql};
+use crate::{Batch, LogId, News, StoreError, report_unreadable, rows, sql};
 
 /// How many batches behind the newest one the log of a person is still read by walking the log. Further
 /// behind it costs less to look at all batches of the person, however old.
@@ -22,7 +22,7 @@ pub(super) fn of_table(
          WHERE table_number = (SELECT number FROM table_numbers WHERE table_id = ?1) AND after >= ?2 \
          ORDER BY after",
         params![table.0.cast_signed(), after.cast_signed()],
-        rows::batch,
+        |row| Ok(rows::batch(row)),
     )
 }
 
@@ -32,17 +32,44 @@ pub(super) fn of_tables(
 ) -> Result<Vec<Batch>, StoreError> {
     let mut batches = Vec::new();
     for (table, after) in tables {
-        batches.extend(of_table(connection, *table, *after)?);
+        match of_table(connection, *table, *after) {
+            Ok(read) => batches.extend(read),
+            Err(StoreError::Unreadable(why)) => report_unreadable(*table, &why),
+            Err(error) => return Err(error),
+        }
     }
     batches.sort_by_key(|batch| batch.id);
     Ok(batches)
 }
 
 pub(super) fn page(connection: &Connection, after: LogId, limit: u32) -> Result<Vec<Batch>, StoreError> {
-    all(connection, sql::LOG, params![after.cast_signed(), limit], rows::batch)
+    readable_batches(connection, after, limit, |after, limit| (sql::LOG, params_from_iter([after, limit])))
 }
 
-/// Passes every batch to `take`, in order, without loading the whole log into memory.
+/// At most `limit` batches after this one, without those that cannot be decoded. A page has fewer only at the end of
+/// the log, so for each row that was left out another one is read.
+fn readable_batches<P: Params>(
+    connection: &Connection,
+    mut after: LogId,
+    limit: u32,
+    query: impl Fn(i64, i64) -> (&'static str, P),
+) -> Result<Vec<Batch>, StoreError> {
+    let mut batches = Vec::new();
+    loop {
+        let missing = limit as usize - batches.len();
+        let (sql, values) = query(after.cast_signed(), missing as i64);
+        let page = readable(connection, sql, values, |row| row.get("id"), |row| Ok(rows::batch(row)))?;
+        batches.extend(page.found);
+        match page.last {
+            Some::<i64>(last) if page.rows == missing && batches.len() < limit as usize => {
+                after = last.cast_unsigned();
+            }
+            Some(_) | None => return Ok(batches),
+        }
+    }
+}
+
+/// Passes every batch that can be decoded to `take`, in order, without loading the whole log into memory.
 pub(super) fn each(
     connection: &Connection,
     mut take: impl FnMut(Batch) -> Result<(), StoreError>,
@@ -50,7 +77,9 @@ pub(super) fn each(
     let mut all = connection.prepare(sql::dump::BATCHES)?;
     let mut rows = all.query([])?;
     while let Some(row) = rows.next()? {
-        take(rows::batch(row.try_into()?)?)?;
+        if let Some(batch) = decode(row, |row| Ok(rows::batch(row))) {
+            take(batch)?;
+        }
     }
     Ok(())
 }
@@ -71,7 +100,8 @@ pub(super) fn of_person(
           (SELECT number FROM table_numbers JOIN seats USING (table_id) WHERE person = ?1) \
           ORDER BY id LIMIT ?3) ORDER BY id"
     };
-    all(connection, sql, params![person.0.cast_signed(), after.cast_signed(), limit], rows::batch)
+    let person = person.0.cast_signed();
+    readable_batches(connection, after, limit, |after, limit| (sql, params_from_iter([person, after, limit])))
 }
 
 pub(super) fn news(connection: &Connection, after: LogId, limit: u32) -> Result<Vec<News>, StoreError> {
@@ -80,6 +110,6 @@ pub(super) fn news(connection: &Connection, after: LogId, limit: u32) -> Result<
         "SELECT id, table_id, after + count, people FROM events LEFT JOIN tables USING (table_id) \
          WHERE id > ?1 ORDER BY id LIMIT ?2",
         params![after.cast_signed(), limit],
-        rows::news,
+        |row| Ok(rows::news(row)),
     )
 }

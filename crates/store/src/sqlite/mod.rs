@@ -8,10 +8,14 @@ mod access;
 mod analyses;
 mod append;
 mod backup;
+mod check;
 mod derived;
 mod dump;
 mod idempotency;
+mod lock;
 mod log;
+mod log_file;
+mod opening;
 mod people;
 mod query;
 mod readers;
@@ -24,21 +28,25 @@ mod tables;
 mod writer;
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
 use club::{Kind, PersonId, Pool, Seed, Standing, TableId, Time};
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
+use self::check::RunningCheck;
+pub use self::lock::{DatabaseLock, Holder};
+pub use self::log_file::LogBreak;
+pub use self::opening::DamagedLog;
 use self::readers::Readers;
-use self::writer::{Job, Writer};
+use self::writer::Job;
 use crate::copy::Piece;
-use crate::group_commit::{MAX_QUEUED_JOBS, QueuedAppend};
+use crate::group_commit::QueuedAppend;
 use crate::{
-    AccessKey, Append, Appended, Batch, Derive, IdempotencyKey, LogId, News, Person, RatingPoint, Registered,
-    Registration, Store, StoreError, StoredAnalysis, Summary, TableFilter, UsedKey,
+    AccessKey, Append, Appended, Batch, Derive, HostedTables, IdempotencyKey, LogId, News, Person,
+    RatingPoint, Registered, Registration, Store, StoreError, StoredAnalysis, Summary, TableFilter, UsedKey,
 };
 
 /// How long to wait for a lock that another process holds on the file, such as a backup tool.
@@ -51,23 +59,12 @@ const PREPARED_STATEMENTS: usize = 64;
 pub struct SqliteStore {
     jobs: mpsc::Sender<Job>,
     readers: Arc<Readers>,
+    /// Keeps other processes from having the file for themselves; `None` if it is opened beside them.
+    _lock: Option<DatabaseLock>,
+    check: Mutex<Option<RunningCheck>>,
 }
 
 impl SqliteStore {
-    /// Opens the file, which is created if there is none, and brings its schema up to date.
-    pub async fn open(path: &Path) -> Result<Self, StoreError> {
-        let readers = Readers::new(path);
-        let (file, for_writer) = (path.to_owned(), Arc::clone(&readers));
-        let open = move || {
-            migrate(&file)?;
-            Writer::new(&file, for_writer)
-        };
-        let writer = tokio::task::spawn_blocking(open).await.map_err(StoreError::Interrupted)??;
-        let (jobs, waiting) = mpsc::channel(MAX_QUEUED_JOBS);
-        tokio::spawn(writer.run(waiting));
-        Ok(Self { jobs, readers })
-    }
-
     /// Sends a job to the writer and waits for its answer.
     async fn send<T>(&self, job: impl FnOnce(oneshot::Sender<T>) -> Job) -> Result<T, StoreError> {
         let (done, answer) = oneshot::channel();
@@ -89,14 +86,6 @@ impl SqliteStore {
         self.send(|done| Job::Write { work, done }).await??;
         outcome.try_recv().map_err(|_| StoreError::Closed)
     }
-}
-
-/// Creates the file if there is none, and brings its schema up to date.
-fn migrate(path: &Path) -> Result<(), StoreError> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
-    let mut connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
-    connection.busy_timeout(BUSY_TIMEOUT)?;
-    schema::migrate(&mut connection)
 }
 
 #[async_trait]
@@ -142,6 +131,10 @@ impl Store for SqliteStore {
     async fn list_tables(&self, filter: &TableFilter) -> Result<Vec<(TableId, Summary)>, StoreError> {
         let filter = filter.clone();
         self.readers.read(move |connection| reads::tables(connection, &filter)).await
+    }
+
+    async fn count_hosted_tables(&self, host: PersonId) -> Result<HostedTables, StoreError> {
+        self.readers.read(move |connection| reads::hosted_tables(connection, host)).await
     }
 
     async fn list_tables_needing_work(&self) -> Result<Vec<TableId>, StoreError> {
@@ -197,8 +190,13 @@ impl Store for SqliteStore {
         self.readers.read(move |connection| reads::standings(connection, person)).await
     }
 
-    async fn rating_history(&self, person: PersonId, pool: Pool) -> Result<Vec<RatingPoint>, StoreError> {
-        self.readers.read(move |connection| reads::rating_history(connection, person, pool)).await
+    async fn rating_history(
+        &self,
+        person: PersonId,
+        pool: Pool,
+        viewer: Option<PersonId>,
+    ) -> Result<Vec<RatingPoint>, StoreError> {
+        self.readers.read(move |connection| reads::rating_history(connection, person, pool, viewer)).await
     }
 
     async fn rating_changes(&self, table: TableId) -> Result<Vec<(PersonId, f64, f64)>, StoreError> {
@@ -244,18 +242,23 @@ impl Store for SqliteStore {
         person: PersonId,
         name: &str,
         skeleton: &str,
+        now: Time,
     ) -> Result<Registered, StoreError> {
         let (name, skeleton) = (name.to_owned(), skeleton.to_owned());
-        self.write(move |connection| people::rename(connection, person, &name, &skeleton)).await
+        self.write(move |connection| people::rename(connection, person, &name, &skeleton, now)).await
     }
 
-    async fn set_password(&self, person: PersonId, password: &str) -> Result<(), StoreError> {
+    async fn set_password(&self, person: PersonId, password: &str, except: u64) -> Result<(), StoreError> {
         let password = password.to_owned();
-        self.write(move |connection| people::set_password(connection, person, &password)).await
+        self.write(move |connection| people::set_password(connection, person, &password, except)).await
     }
 
-    async fn delete_person(&self, person: PersonId) -> Result<(), StoreError> {
-        self.write(move |connection| people::delete(connection, person)).await
+    async fn delete_person(&self, person: PersonId, reserved_until: Time) -> Result<(), StoreError> {
+        self.write(move |connection| people::delete(connection, person, reserved_until)).await
+    }
+
+    async fn free_reserved_names(&self, now: Time) -> Result<(), StoreError> {
+        self.write(move |connection| people::free_reserved_names(connection, now)).await
     }
 
     async fn add_access_key(
@@ -279,8 +282,8 @@ impl Store for SqliteStore {
         self.write(move |connection| access::end(connection, person, id)).await
     }
 
-    async fn end_sessions(&self, person: PersonId, except: Option<u64>) -> Result<(), StoreError> {
-        self.write(move |connection| access::end_sessions(connection, person, except)).await
+    async fn end_access_keys(&self, person: PersonId) -> Result<(), StoreError> {
+        self.write(move |connection| access::end_all(connection, person, None)).await
     }
 
     async fn shared_secret(&self, name: &str, fresh: [u8; 32]) -> Result<[u8; 32], StoreError> {
@@ -290,7 +293,13 @@ impl Store for SqliteStore {
 
     async fn ping(&self) -> Result<(), StoreError> {
         self.readers.read(|connection| Ok(connection.execute_batch("SELECT 1")?)).await?;
-        self.write(|_| Ok(())).await
+        self.write(|connection| {
+            // A number in the header of the file that means nothing to SQLite and to us. It has to change: what is as it
+            // was is not written.
+            let version: i32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+            Ok(connection.pragma_update(None, "user_version", version.wrapping_add(1))?)
+        })
+        .await
     }
 
     async fn dump(&self, to: mpsc::Sender<Piece>) -> Result<(), StoreError> {
@@ -307,6 +316,7 @@ impl Store for SqliteStore {
     }
 
     async fn close(&self) {
+        drop(self.check.lock().unwrap_or_else(PoisonError::into_inner).take());
         // Fails only if the writer has ended already.
         let _ = self.send(|done| Job::Close { done }).await;
     }

@@ -96,7 +96,7 @@ fn open(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
+pub(super) fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;

@@ -2,13 +2,14 @@
 
 use club::{Kind, PersonId, Pool, Seed, Standing, TableId, Time};
 use rusqlite::types::ToSqlOutput;
-use rusqlite::{Connection, ToSql, params, params_from_iter};
+use rusqlite::{Connection, Row, ToSql, params, params_from_iter};
 
-use super::query::{all, first};
+use super::query::{all, first, readable};
 use crate::sql::{self, TablesQuery, Value};
 use crate::words::Word;
 use crate::{
-    AccessKey, LogId, Person, RatingPoint, StoreError, StoredAnalysis, Summary, TableFilter, UsedKey, rows,
+    AccessKey, HostedTables, LogId, Person, RatingPoint, StoreError, StoredAnalysis, Summary, TableFilter,
+    UsedKey, rows,
 };
 
 impl ToSql for Value<'_> {
@@ -33,12 +34,33 @@ pub(super) fn tables(
     connection: &Connection,
     filter: &TableFilter,
 ) -> Result<Vec<(TableId, Summary)>, StoreError> {
-    let TablesQuery { sql, values } = TablesQuery::new(filter);
-    all(connection, &sql, params_from_iter(values), rows::summary)
+    let (mut filter, limit) = (filter.clone(), filter.limit as usize);
+    let mut tables = Vec::new();
+    // For each row that is left out another one is read: a page with fewer is taken for the last.
+    loop {
+        let missing = limit - tables.len();
+        filter.limit = missing as u32;
+        let TablesQuery { sql, values } = TablesQuery::new(&filter);
+        let place = |row: &Row<'_>| Ok((row.get("changed")?, row.get("table_id")?));
+        let page = readable(connection, &sql, params_from_iter(values), place, rows::summary)?;
+        tables.extend(page.found);
+        match page.last {
+            Some((changed, table)) if page.rows == missing && tables.len() < limit => {
+                filter.before = Some(rows::table_place(changed, table));
+            }
+            Some(_) | None => return Ok(tables),
+        }
+    }
 }
 
 pub(super) fn tables_needing_work(connection: &Connection) -> Result<Vec<TableId>, StoreError> {
-    all(connection, sql::TABLES_NEEDING_WORK, [], |(table,): (i64,)| Ok(TableId(table.cast_unsigned())))
+    let read = |(table,): (i64,)| Ok(TableId(table.cast_unsigned()));
+    Ok(readable(connection, sql::TABLES_NEEDING_WORK, [], |_| Ok(()), read)?.found)
+}
+
+pub(super) fn hosted_tables(connection: &Connection, host: PersonId) -> Result<HostedTables, StoreError> {
+    let counted = first(connection, sql::HOSTED_TABLES, [host.0.cast_signed()], rows::hosted_tables)?;
+    Ok(counted.unwrap_or_default())
 }
 
 pub(super) fn used_key(
@@ -67,8 +89,10 @@ pub(super) fn rating_history(
     connection: &Connection,
     person: PersonId,
     pool: Pool,
+    viewer: Option<PersonId>,
 ) -> Result<Vec<RatingPoint>, StoreError> {
-    let values = params![person.0.cast_signed(), pool.to_string()];
+    let viewer = viewer.map(|viewer| viewer.0.cast_signed());
+    let values = params![viewer, person.0.cast_signed(), pool.to_string()];
     all(connection, sql::RATING_HISTORY, values, |row| Ok(rows::rating_point(row)))
 }
 

@@ -4,7 +4,7 @@ use rusqlite::{Connection, params};
 use tokio::sync::mpsc;
 
 use super::query::run;
-use super::{access, derived, idempotency};
+use super::{access, derived, idempotency, people};
 use crate::copy::{IdempotencyRecord, Piece};
 use crate::words::Word;
 use crate::{Batch, Derive, Person, StoreError};
@@ -39,6 +39,11 @@ pub(super) fn restore(
                 }
             }
             Piece::People(rows) => rows.iter().try_for_each(|row| write_person(connection, row))?,
+            Piece::ReservedNames(rows) => {
+                for (skeleton, until) in rows {
+                    people::reserve_name(connection, &skeleton, until)?;
+                }
+            }
             Piece::AccessKeys(rows) => rows.iter().try_for_each(|row| access::insert(connection, row))?,
             Piece::Secrets(rows) => {
                 for (name, value) in rows {

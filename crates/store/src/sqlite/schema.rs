@@ -19,10 +19,11 @@ struct Migration {
     sql: &'static str,
 }
 
-const MIGRATIONS: [Migration; 3] = [
+const MIGRATIONS: [Migration; 4] = [
     Migration { version: 1, description: "club", sql: include_str!("migrations/0001_club.sql") },
     Migration { version: 2, description: "requests", sql: include_str!("migrations/0002_requests.sql") },
     Migration { version: 3, description: "analyses", sql: include_str!("migrations/0003_analyses.sql") },
+    Migration { version: 4, description: "people", sql: include_str!("migrations/0004_people.sql") },
 ];
 
 impl Migration {

@@ -2,15 +2,21 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until};
 
 use super::query::run;
 use super::readers::Readers;
 use super::{BUSY_TIMEOUT, PREPARED_STATEMENTS, append, derived};
 use crate::group_commit::{Caller, MAX_GROUP, QueuedAppend, fill_group, send_outcomes};
 use crate::{Appended, Derive, StoreError};
+
+/// How long after a commit it is copied into the file at the latest, for as long as nobody reads. What is in the file does
+/// not depend on the write-ahead log any more.
+pub(super) const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Something to write within a transaction.
 pub(super) type Work = Box<dyn FnOnce(&Connection) -> Result<(), StoreError> + Send>;
@@ -29,6 +35,9 @@ pub(super) struct Writer {
     /// None after a failure, until the next group.
     connection: Option<Connection>,
     readers: Arc<Readers>,
+    checkpoint_interval: Duration,
+    /// When the next checkpoint is due; `None` while nothing was written since the last one.
+    checkpoint_at: Option<Instant>,
 }
 
 /// Jobs that share a commit.
@@ -47,15 +56,20 @@ struct Written {
 }
 
 impl Writer {
-    pub(super) fn new(path: &Path, readers: Arc<Readers>) -> Result<Self, StoreError> {
-        Ok(Self { path: path.into(), connection: Some(open(path)?), readers })
+    pub(super) fn new(
+        path: &Path,
+        readers: Arc<Readers>,
+        checkpoint_interval: Duration,
+    ) -> Result<Self, StoreError> {
+        let connection = Some(open(path)?);
+        Ok(Self { path: path.into(), connection, readers, checkpoint_interval, checkpoint_at: None })
     }
 
     /// Writes until it is told to close, or until the store was dropped.
     pub(super) async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
         let mut waiting = Vec::with_capacity(MAX_GROUP);
         let mut close_callers = Vec::new();
-        while jobs.recv_many(&mut waiting, MAX_GROUP).await > 0 {
+        while self.receive(&mut jobs, &mut waiting).await > 0 {
             fill_group(&mut jobs, &mut waiting).await;
             let mut group = Group::default();
             let mut rebuilds = Vec::new();
@@ -84,6 +98,8 @@ impl Writer {
         // The readers go first: SQLite copies the write-ahead log into the file and removes it when the last
         // connection closes, if that connection can write.
         self.readers.close().await;
+        // In case it is not the last: another process may have the file open.
+        self.checkpoint("TRUNCATE").await;
         if let Some(connection) = self.connection
             && let Err((_, error)) = connection.close()
         {
@@ -91,6 +107,40 @@ impl Writer {
         }
         for done in close_callers {
             let _ = done.send(());
+        }
+    }
+
+    /// Waits for jobs; meanwhile it makes the checkpoint that is due. Returns 0 when there will be no more jobs.
+    async fn receive(&mut self, jobs: &mut mpsc::Receiver<Job>, waiting: &mut Vec<Job>) -> usize {
+        loop {
+            let due = self.checkpoint_at;
+            // Both branches can be cancelled safely. Biased: a queue that is never empty must not put a checkpoint off.
+            tokio::select! {
+                biased;
+                () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => {
+                    self.checkpoint("PASSIVE").await;
+                }
+                received = jobs.recv_many(waiting, MAX_GROUP) => return received,
+            }
+        }
+    }
+
+    /// Copies the write-ahead log into the file. PASSIVE waits for nobody and copies what no reader needs.
+    async fn checkpoint(&mut self, mode: &'static str) {
+        self.checkpoint_at = None;
+        let Some(connection) = self.connection.take() else { return };
+        let copy = move || {
+            let sql = format!("PRAGMA wal_checkpoint({mode})");
+            let copied =
+                connection.query_row(&sql, [], |row| Ok((row.get::<_, i64>(1)?, row.get::<_, i64>(2)?)));
+            (connection, copied)
+        };
+        // After a panic there is no connection, and the next group opens another.
+        let Ok((connection, copied)) = tokio::task::spawn_blocking(copy).await else { return };
+        self.connection = Some(connection);
+        match copied {
+            Ok((pages, copied)) => tracing::debug!(pages, copied, "checkpoint of the database"),
+            Err(error) => tracing::warn!(%error, "the write-ahead log was not copied into the database file"),
         }
     }
 
@@ -129,6 +179,7 @@ impl Writer {
         let attempted = tokio::task::spawn_blocking(attempt).await;
         let (connection, done) = attempted.map_err(StoreError::Interrupted)??;
         self.connection = connection;
+        self.checkpoint_at.get_or_insert_with(|| Instant::now() + self.checkpoint_interval);
         done
     }
 }
@@ -193,5 +244,50 @@ fn answer(
             }
             send_outcomes(Err(error), callers);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sqlite::schema;
+
+    /// How many people the file itself has, without its write-ahead log.
+    fn in_the_file(path: &Path) -> i64 {
+        let copy = path.with_extension("copy");
+        std::fs::copy(path, &copy).unwrap();
+        let connection = Connection::open(&copy).unwrap();
+        connection.query_row("SELECT count(*) FROM people", [], |row| row.get(0)).unwrap_or_default()
+    }
+
+    #[tokio::test]
+    async fn what_was_written_is_in_the_file_after_the_interval() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("club.db");
+        schema::migrate(&mut Connection::open(&path).unwrap()).unwrap();
+        let interval = Duration::from_millis(300);
+        let writer = Writer::new(&path, Readers::new(&path), interval).unwrap();
+        let (jobs, waiting) = mpsc::channel(1);
+        let running = tokio::spawn(writer.run(waiting));
+        for person in 1..=2 {
+            let work: Work = Box::new(move |connection| {
+                run(connection, "INSERT INTO people (id, kind, since) VALUES (?, 'guest', 1)", [person])?;
+                Ok(())
+            });
+            let (done, written) = oneshot::channel();
+            jobs.send(Job::Write { work, done }).await.ok().unwrap();
+            written.await.unwrap().unwrap();
+            // By itself, although nothing more is written.
+            let began = Instant::now();
+            while in_the_file(&path) < person {
+                assert!(began.elapsed() < Duration::from_secs(20), "{person} people are not in the file");
+                tokio::time::sleep(interval / 10).await;
+            }
+        }
+        let (done, closed) = oneshot::channel();
+        jobs.send(Job::Close { done }).await.ok().unwrap();
+        closed.await.unwrap();
+        running.await.unwrap();
+        assert!(!path.with_extension("db-wal").exists());
     }
 }

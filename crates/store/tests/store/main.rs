@@ -7,3 +7,4 @@ mod conformance;
 mod postgres;
 use test_services as services;
 mod sqlite;
+mod sqlite_files;

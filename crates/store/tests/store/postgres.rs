@@ -4,6 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use async_trait::async_trait;
 use club::{PersonId, TableId, Time};
+use sqlx::{Connection, PgConnection};
 use store::{
     Access, AccessKey, Append, Appended, Derived, Due, News, PostgresStore, SharedStore, Store, StoreError,
     WorkClaim,
@@ -32,6 +33,11 @@ impl Schema {
 impl Home for Schema {
     async fn open(&self) -> Arc<dyn Store> {
         Arc::new(self.server().await)
+    }
+
+    async fn run_sql(&self, sql: &'static str) {
+        let mut connection = PgConnection::connect(&self.0).await.unwrap();
+        sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
     }
 }
 
@@ -284,4 +290,46 @@ async fn news_report_tables_and_people() {
     assert_eq!(news[2], News::Table { id: second, table: TableId(5), seq: 4, people: people.clone() });
     assert_eq!(two.read_news(first, 1).await.unwrap(), news[1..2]);
     assert_eq!(two.read_news(second, 10).await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn a_database_that_cannot_be_written_does_not_answer() {
+    let schema = Schema::new();
+    let store = schema.open().await;
+    store.ping().await.unwrap();
+    schema
+        .run_sql(
+            "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS \
+             $$BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = 'disk_full'; END$$; \
+             CREATE TRIGGER refuse BEFORE UPDATE ON log_head EXECUTE FUNCTION refuse()",
+        )
+        .await;
+    let error = store.ping().await.unwrap_err();
+    assert_eq!(error.reason(), "disk-full", "{error}");
+    assert_eq!(store.newest_log_id().await.unwrap(), 0, "reading goes on");
+    schema.run_sql("DROP TRIGGER refuse ON log_head").await;
+    store.ping().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_backup_appears_when_it_is_whole_and_leaves_nothing_beside() {
+    let schema = Schema::new();
+    let store = schema.open().await;
+    done(&*store, plain(1, 0)).await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("backup.db");
+    // What a backup that was killed has left.
+    for name in ["backup.db.partial", "backup.db.partial-wal"] {
+        std::fs::write(folder.path().join(name), "half").unwrap();
+    }
+    // A copy that fails leaves nothing.
+    let fails: store::Derive = Box::new(|_| Err("no".to_owned()));
+    assert!(store.backup(&file, fails).await.is_err());
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    store.backup(&file, Box::new(|_| Ok(Derived::default()))).await.unwrap();
+    let names: Vec<_> =
+        std::fs::read_dir(folder.path()).unwrap().map(|one| one.unwrap().file_name()).collect();
+    assert_eq!(names, ["backup.db"]);
+    let copy = store::SqliteStore::open(&file).await.unwrap();
+    assert_eq!(copy.read_batches(TableId(1), 0).await.unwrap().len(), 1);
 }

@@ -13,14 +13,14 @@ use tempfile::TempDir;
 
 use crate::conformance::{Home, done, plain, summary, summed};
 
-struct Folder(TempDir);
+pub(crate) struct Folder(TempDir);
 
 impl Folder {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
     }
 
-    fn file(&self, name: &str) -> PathBuf {
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 }
@@ -29,6 +29,10 @@ impl Folder {
 impl Home for Folder {
     async fn open(&self) -> Arc<dyn Store> {
         Arc::new(SqliteStore::open(&self.file("club.db")).await.unwrap())
+    }
+
+    async fn run_sql(&self, sql: &'static str) {
+        intruder(self).execute_batch(sql).unwrap();
     }
 }
 
@@ -86,7 +90,7 @@ async fn nothing_can_follow_at_a_table_without_events() {
 }
 
 /// Another process with the same file.
-fn intruder(folder: &Folder) -> Connection {
+pub(crate) fn intruder(folder: &Folder) -> Connection {
     Connection::open(folder.file("club.db")).unwrap()
 }
 
@@ -160,7 +164,7 @@ async fn an_earlier_schema_is_migrated_once() {
     }
     let mut versions = file.prepare("SELECT version FROM _sqlx_migrations WHERE success ORDER BY 1").unwrap();
     let versions: Vec<i64> = versions.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
-    assert_eq!(versions, [1, 2, 3]);
+    assert_eq!(versions, [1, 2, 3, 4]);
 }
 
 #[tokio::test]

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse, Response};
 use club::Time;
 use house::{AccessKind, Caller};
 use serde::{Deserialize, Serialize};
@@ -15,14 +16,14 @@ use utoipa_axum::routes;
 
 use super::schema;
 use crate::app::App;
-use crate::entry::session_secret;
+use crate::entry::{session_secret, signed_out_cookie};
 use crate::extract::{Asks, IdempotencyKey, InPath, JsonBody};
 use crate::fault::Fault;
 
 /// The routes about sessions and tokens.
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(sessions))
+        .routes(routes!(sessions, sign_out_everywhere))
         .routes(routes!(end_session))
         .routes(routes!(tokens, new_token))
         .routes(routes!(revoke_token))
@@ -109,6 +110,17 @@ async fn end(app: &App, caller: Caller, kind: AccessKind, id: &str) -> Result<St
     (status = 200, body = Vec<KeyView>, description = "The sessions of the account that have not ended")))]
 async fn sessions(State(app): State<Arc<App>>, Asks(caller): Asks) -> Result<Json<Vec<KeyView>>, Fault> {
     list(&app, caller, AccessKind::Session).await
+}
+
+/// Sign out everywhere
+///
+/// Ends all sessions of the account, the one of this request too, and revokes all its tokens.
+#[utoipa::path(delete, path = "/me/sessions", tag = "people", responses(
+    (status = 204, description = "No session and no token of the account is valid any more; the cookie is cleared")))]
+async fn sign_out_everywhere(State(app): State<Arc<App>>, Asks(caller): Asks) -> Result<Response, Fault> {
+    app.house.sign_out_everywhere(caller).await?;
+    let cleared = AppendHeaders([(header::SET_COOKIE, signed_out_cookie(&app)?)]);
+    Ok((StatusCode::NO_CONTENT, cleared).into_response())
 }
 
 /// End a session

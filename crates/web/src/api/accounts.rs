@@ -15,6 +15,7 @@ use utoipa_axum::routes;
 
 use super::schema;
 use crate::app::App;
+use crate::client::ClientAddress;
 use crate::entry::{guest_cookie, session_cookie, signed_out_cookie};
 use crate::extract::{Asks, IdempotencyKey, JsonBody};
 use crate::fault::Fault;
@@ -112,12 +113,13 @@ struct NewAccount {
 async fn register(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
+    ClientAddress(from): ClientAddress,
     headers: HeaderMap,
     IdempotencyKey(key): IdempotencyKey,
     JsonBody { body, .. }: JsonBody<NewAccount>,
 ) -> Result<Response, Fault> {
     let account = house::NewAccount { name: body.name, password: body.password, bot: body.bot };
-    let person = app.house.register(caller, key, account).await?;
+    let person = app.house.register(caller, from, key, account).await?;
     let cookie = session_cookie(&app, person, &headers).await?;
     Ok(with_cookie(cookie, (StatusCode::CREATED, Json(me_view(&app, person).await?))))
 }
@@ -139,10 +141,11 @@ struct Credentials {
     (status = 200, body = Me, description = "The account, with the cookie of a new session")))]
 async fn sign_in(
     State(app): State<Arc<App>>,
+    ClientAddress(from): ClientAddress,
     headers: HeaderMap,
     JsonBody { body, .. }: JsonBody<Credentials>,
 ) -> Result<Response, Fault> {
-    let person = app.house.check_credentials(&body.name, body.password).await?;
+    let person = app.house.check_credentials(&body.name, body.password, from).await?;
     let cookie = session_cookie(&app, person, &headers).await?;
     Ok(with_cookie(cookie, Json(me_view(&app, person).await?)))
 }
@@ -173,7 +176,7 @@ struct AccountChange {
     /// The new name, if it is to change.
     #[serde(default)]
     new_name: Option<String>,
-    /// The new password, if it is to change. All other sessions end.
+    /// The new password, if it is to change. All other sessions and all tokens end.
     #[serde(default)]
     new_password: Option<String>,
 }
@@ -186,11 +189,12 @@ struct AccountChange {
 async fn change_me(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
+    ClientAddress(from): ClientAddress,
     JsonBody { body, .. }: JsonBody<AccountChange>,
 ) -> Result<Json<Me>, Fault> {
     let AccountChange { password, new_name, new_password } = body;
     let change = house::AccountChange { password, new_name, new_password };
-    let person = app.house.change_account(caller, change).await?;
+    let person = app.house.change_account(caller, from, change).await?;
     Ok(Json(me_view(&app, person).await?))
 }
 
@@ -204,14 +208,16 @@ struct Confirmation {
 
 /// Delete the account
 ///
-/// Deletes name, password, sessions and tokens. Running games are resigned. Finished games remain, without the name.
+/// Deletes name, password, sessions and tokens. Running games are resigned. Finished games remain, without the name, and
+/// messages without their author. Nobody can take the name for a while.
 #[utoipa::path(delete, path = "/me", tag = "people", request_body = Confirmation, responses(
     (status = 204, description = "The account is deleted")))]
 async fn delete_me(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
+    ClientAddress(from): ClientAddress,
     JsonBody { body, .. }: JsonBody<Confirmation>,
 ) -> Result<StatusCode, Fault> {
-    app.house.delete_account(caller, body.password).await?;
+    app.house.delete_account(caller, from, body.password).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -16,7 +16,7 @@ use crate::code::Code::{self, *};
 pub(super) const PROBLEM_JSON: &str = "application/problem+json";
 
 /// The gate answers any request with one of these.
-const GATE: &[Code] = &[BadToken, TooManyRequests, StoreUnavailable, Timeout];
+const GATE: &[Code] = &[BadToken, TooManyRequests, WrongHost, StoreUnavailable, Timeout];
 /// The gate refuses these unless the method only reads.
 const WRITE: &[Code] = &[CrossSite];
 /// A path with a parameter names something that may not exist.
@@ -34,8 +34,19 @@ const SIGNED_IN: &[Code] = &[Nobody];
 const ALLOWED: &[Code] = &[Nobody, OutOfScope];
 /// A password is hashed, or a secret is made.
 const SECRET: &[Code] = &[Busy];
+/// A password is checked.
+const PASSWORD: &[Code] = &[Busy, WrongPassword, TooManyFailures];
+/// A stream or a socket is opened.
+const STREAM: &[Code] = &[BadEventId, TooManyStreams];
 /// A command is sent to a table: an allowed caller, a body and a key, and others who act at the same time.
 const COMMAND: &[&[Code]] = &[ALLOWED, BODY, KEY, &[Busy]];
+/// A table is created with options of the caller.
+const NEW_TABLE: &[&[Code]] = &[
+    ALLOWED,
+    BODY,
+    KEY,
+    &[Busy, BadVariant, BadClock, RatedAlone, RatedGuest, RatedWithoutClock, TooManyTables],
+];
 /// The caller has to play in the game, and it has to be running.
 const IN_GAME: &[Code] = &[NotSeated, LeftGame, NotStarted, GameOver];
 
@@ -56,13 +67,19 @@ const fn own(operation: &'static str, shared: &'static [&'static [Code]], codes:
 /// Every operation, by its id.
 const OWN: &[Own] = &[
     own("become_guest", &[], &[]),
-    own("register", &[BODY, KEY, SECRET], &[AlreadyRegistered, NameTaken, BadName, BadPassword]),
-    own("sign_in", &[BODY, SECRET], &[WrongPassword]),
+    // Too many failures: a repeated request with its key and another password.
+    own(
+        "register",
+        &[BODY, KEY, SECRET],
+        &[AlreadyRegistered, NameTaken, BadName, BadPassword, TooManyFailures],
+    ),
+    own("sign_in", &[BODY, PASSWORD], &[]),
     own("sign_out", &[ALLOWED], &[]),
     own("me", &[SIGNED_IN], &[]),
-    own("change_me", &[ALLOWED, BODY, SECRET], &[WrongPassword, NameTaken, BadName, BadPassword]),
-    own("delete_me", &[ALLOWED, BODY, SECRET], &[WrongPassword]),
+    own("change_me", &[ALLOWED, BODY, PASSWORD], &[NameTaken, BadName, BadPassword]),
+    own("delete_me", &[ALLOWED, BODY, PASSWORD], &[]),
     own("sessions", &[ALLOWED], &[]),
+    own("sign_out_everywhere", &[ALLOWED], &[]),
     own("end_session", &[ALLOWED], &[]),
     own("tokens", &[ALLOWED], &[]),
     // Not found: the token that this idempotency key made was revoked.
@@ -78,10 +95,14 @@ const OWN: &[Own] = &[
     own("record", &[], &[NotStarted]),
     own("presence", &[], &[]),
     // Not found: the name of an invited person.
-    own("create", COMMAND, &[RatedGuest, NotFound, BadVariant, BadClock, BadSeats, BadLevel, RatedAlone]),
-    own("quick_match", COMMAND, &[RatedGuest, BadVariant, BadClock, RatedAlone]),
+    own("create", NEW_TABLE, &[NotFound, BadSeats, BadLevel]),
+    own("quick_match", NEW_TABLE, &[]),
     // Table full and game over: at the table of the rematch.
-    own("rematch", COMMAND, &[NotSeated, NotStarted, GameNotOver, TableFull, GameOver]),
+    own(
+        "rematch",
+        COMMAND,
+        &[NotSeated, NotStarted, GameNotOver, TableFull, GameOver, TooManyTables, RatedWithoutClock],
+    ),
     own("join", COMMAND, &[RatedGuest, TableFull, AlreadySeated, GameOver]),
     own("leave", COMMAND, &[NotSeated, LeftGame, GameOver]),
     own("start", COMMAND, &[NotHost, AlreadyStarted, GameOver, BadLevel, RatedAlone]),
@@ -90,11 +111,11 @@ const OWN: &[Own] = &[
     own("answer_takeback", PLAY, &[NoTakebackAsked, NotYoursToAnswer]),
     own("resign", PLAY, &[]),
     own("say", COMMAND, &[SpectatorSpeaks, PlayerAmongSpectators, NotSeated, BadMessage, TooManyMessages]),
-    own("mute", COMMAND, &[MutesSelf]),
-    own("table_stream", &[], &[BadEventId]),
-    own("my_stream", &[SIGNED_IN], &[BadEventId]),
+    own("table_stream", &[STREAM], &[]),
+    own("my_stream", &[SIGNED_IN, STREAM], &[]),
+    own("mute", COMMAND, &[MutesSelf, NotAtTable, TooManyMuted, TooManyMessages]),
     // Cross-site: browsers let any site open a socket, so that the handler checks it although the method only reads.
-    own("socket", &[ALLOWED], &[BadEventId, CrossSite, NotAWebsocket]),
+    own("socket", &[ALLOWED, STREAM], &[CrossSite, NotAWebsocket]),
 ];
 
 /// Adds the failures of every operation to the description.

@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 use super::accounts::Account;
 use super::schema;
 use crate::app::App;
-use crate::extract::{InPath, InQuery};
+use crate::extract::{Asks, InPath, InQuery};
 use crate::fault::Fault;
 use house::names::name_of;
 use store::RatingPoint;
@@ -59,6 +59,8 @@ struct StandingView {
     losses: u32,
     /// The number of games with a shared first rank.
     draws: u32,
+    /// The number of games that the person left before they had finished two turns; they are among the losses.
+    left_early: u32,
 }
 
 fn standing_view(pool: Pool, rated: bool, standing: &Standing) -> StandingView {
@@ -70,6 +72,7 @@ fn standing_view(pool: Pool, rated: bool, standing: &Standing) -> StandingView {
         wins: standing.wins,
         losses: standing.losses,
         draws: standing.draws,
+        left_early: standing.left_early,
     }
 }
 
@@ -95,9 +98,9 @@ async fn profile(State(app): State<Arc<App>>, InPath(name): InPath<String>) -> R
 /// A rating after a game.
 #[derive(Serialize, ToSchema)]
 struct RatingView {
-    /// The table of the game.
-    #[schema(value_type = schema::TableId)]
-    table: TableId,
+    /// The table of the game; `null` if it is not listed and the caller did not sit there.
+    #[schema(value_type = Option<schema::TableId>)]
+    table: Option<TableId>,
     /// When the game ended.
     #[schema(value_type = schema::Time)]
     at: Time,
@@ -112,10 +115,11 @@ struct RatingView {
     responses((status = 200, body = Vec<RatingView>, description = "The rating after each rated game, oldest first")))]
 async fn rating_history(
     State(app): State<Arc<App>>,
+    Asks(caller): Asks,
     InPath((name, pool)): InPath<(String, Pool)>,
 ) -> Result<Json<Vec<RatingView>>, Fault> {
     let person = app.house.find_person(&name).await?;
-    let history = app.house.rating_history(person.id, pool).await?;
+    let history = app.house.rating_history(person.id, pool, caller.person()).await?;
     let view = |point: &RatingPoint| RatingView {
         table: point.table,
         at: point.at,

@@ -28,10 +28,12 @@ use super::streams::{Resume, table_lines};
 use super::tables::{Move, play_move};
 use crate::api::schema;
 use crate::app::App;
+use crate::client::ClientAddress;
 use crate::code::Code;
 use crate::extract::{Asks, InPath, InQuery, parse};
 use crate::fault::Fault;
 use crate::feed::{Handover, WRITE_TIMEOUT};
+use crate::gate::counted;
 use crate::origin;
 use house::{Asker, Limited};
 
@@ -52,6 +54,13 @@ struct Refused {
     problem: Problem,
 }
 
+/// Who plays on a socket.
+struct Player {
+    person: PersonId,
+    /// What each move counts against, like a request.
+    counted: Vec<(Limited, Asker)>,
+}
+
 /// Play over a WebSocket
 ///
 /// Opens a WebSocket. The client sends moves in the form of `play`, one per message. The server sends the events of
@@ -64,6 +73,7 @@ struct Refused {
 async fn socket(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
+    client: ClientAddress,
     headers: HeaderMap,
     InPath(id): InPath<TableId>,
     InQuery(from): InQuery<Resume>,
@@ -71,15 +81,17 @@ async fn socket(
     let person = caller.player()?.id;
     // Browsers let any site open a socket, with the cookies of this one.
     if caller.by_cookie() {
-        origin::allowed(&Method::POST, &headers)
+        origin::allowed(&app.origins, &Method::POST, &headers)
             .map_err(|error| Fault::of(Code::CrossSite, error.to_string()))?;
     }
     let key = accepted(&headers).ok_or_else(|| {
         let detail = "this address is a WebSocket: ask for an upgrade";
         Fault::of(Code::NotAWebsocket, detail)
     })?;
-    let lines = table_lines(Arc::clone(&app), caller, id, from.after).await?;
-    let handover = Handover::new(move |stream| run(stream, app, id, person, lines));
+    let permit = app.streams.open(Some(person), client.0)?;
+    let lines = table_lines(Arc::clone(&app), caller, permit, id, from.after).await?;
+    let player = Player { person, counted: counted(caller, client) };
+    let handover = Handover::new(move |stream| run(stream, app, id, player, lines));
     let switched = [
         (header::UPGRADE, "websocket".to_owned()),
         (header::CONNECTION, "Upgrade".to_owned()),
@@ -104,7 +116,7 @@ async fn run(
     stream: TcpStream,
     app: Arc<App>,
     id: TableId,
-    person: PersonId,
+    player: Player,
     lines: impl Stream<Item = Bytes>,
 ) -> std::io::Result<()> {
     let config = WebSocketConfig::default()
@@ -117,7 +129,7 @@ async fn run(
     loop {
         let ended = tokio::select! {
             said = socket.next() => match said {
-                Some(Ok(Message::Text(text))) => match play(&app, id, person, text.as_bytes()).await {
+                Some(Ok(Message::Text(text))) => match play(&app, id, &player, text.as_bytes()).await {
                     Ok(()) => Ok(()),
                     Err(fault) => {
                         let text = serde_json::to_string(&Refused { problem: fault.into() }).unwrap_or_default();
@@ -173,11 +185,8 @@ async fn send(
     }
 }
 
-async fn play(app: &App, id: TableId, person: PersonId, text: &[u8]) -> Result<(), Fault> {
-    if let Some(limits) = &app.house.limits {
-        let asker = Asker::Person(person);
-        limits.check(Limited::Requests, asker, Instant::now())?;
-    }
+async fn play(app: &App, id: TableId, player: &Player, text: &[u8]) -> Result<(), Fault> {
+    app.house.limits.pass(&player.counted, Instant::now())?;
     let Move { seq, text } = parse(text)?;
-    play_move(app, id, person, seq, text, None).await.map(drop)
+    play_move(app, id, player.person, seq, text, None).await.map(drop)
 }

@@ -21,10 +21,12 @@ use utoipa_axum::routes;
 
 use super::schema;
 use crate::app::App;
+use crate::client::ClientAddress;
 use crate::code::Code;
 use crate::extract::{Asks, InPath, InQuery};
 use crate::fault::Fault;
 use crate::stream::{Format, LiveStream, News, Source};
+use crate::stream_limit::StreamPermit;
 
 /// How many events are sent at once at most.
 const MAX_EVENTS: usize = 100;
@@ -96,25 +98,28 @@ struct TableEvents {
 async fn table_stream(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
+    ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     InPath(id): InPath<TableId>,
     InQuery(from): InQuery<Resume>,
 ) -> Result<Response, Fault> {
+    let permit = app.streams.open(caller.person(), address)?;
     let format = accepted_format(&headers);
     let after = last_event(&headers, &from)?;
     let events = TableEvents::open(&app, caller, id, after, format).await?;
-    Ok(LiveStream::new(app, caller, format, events).response())
+    Ok(LiveStream::new(app, caller, permit, format, events).response())
 }
 
 /// The lines of a table for somebody who plays on the same connection.
 pub(super) async fn table_lines(
     app: Arc<App>,
     caller: Caller,
+    permit: StreamPermit,
     id: TableId,
     after: Option<u64>,
 ) -> Result<impl Stream<Item = Bytes> + Send + 'static, Fault> {
     let events = TableEvents::open(&app, caller, id, after, Format::Lines).await?;
-    Ok(LiveStream::new(app, caller, Format::Lines, events).messages())
+    Ok(LiveStream::new(app, caller, permit, Format::Lines, events).messages())
 }
 
 impl TableEvents {
@@ -169,7 +174,7 @@ impl Source for TableEvents {
         let mut out = Vec::new();
         self.slot.look(|loaded| {
             let table = &loaded.table;
-            let names = |id| app.house.names.get(id);
+            let names = |id| app.house.names.named(id);
             for (at, event) in loaded.log.iter().skip(self.sent as usize).take(MAX_EVENTS) {
                 if out.len() >= MAX_BYTES {
                     break;
@@ -207,10 +212,12 @@ struct MyNotices {
 async fn my_stream(
     State(app): State<Arc<App>>,
     Asks(caller): Asks,
+    ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     InQuery(from): InQuery<Resume>,
 ) -> Result<Response, Fault> {
     let person = caller.somebody()?;
+    let permit = app.streams.open(Some(person), address)?;
     let format = accepted_format(&headers);
     // Before the newest entry is read: what is appended in between is then sent, and not missed.
     let hints = app.house.live.subscribe(person);
@@ -219,7 +226,8 @@ async fn my_stream(
     if sent > newest {
         return Err(Error::EventToCome { what: "the club", newest, asked: sent }.into());
     }
-    Ok(LiveStream::new(app, caller, format, MyNotices { hints, person, sent, format }).response())
+    let notices = MyNotices { hints, person, sent, format };
+    Ok(LiveStream::new(app, caller, permit, format, notices).response())
 }
 
 impl Source for MyNotices {

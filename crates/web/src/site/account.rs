@@ -26,6 +26,7 @@ use super::fields::{name_fault, password_fault};
 use super::settings::answer;
 use super::visitor::{Visitor, redirect};
 use crate::app::App;
+use crate::client::ClientAddress;
 use crate::entry::{session_secret, signed_out_cookie};
 use crate::extract::{InForm, InPath};
 use crate::fault::Fault;
@@ -37,6 +38,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/settings/tokens", post(create_token))
         .route("/settings/tokens/{id}/revoke", post(revoke_token))
         .route("/settings/sessions/{id}/end", post(end_session))
+        .route("/settings/sessions/end-all", post(sign_out_everywhere))
         .route("/settings/delete", post(delete))
 }
 
@@ -79,6 +81,7 @@ struct NameForm {
 async fn rename(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    ClientAddress(from): ClientAddress,
     InForm(form): InForm<NameForm>,
 ) -> Result<Response, Fault> {
     visitor.caller.owner()?;
@@ -88,7 +91,7 @@ async fn rename(
         Ok(_) => {
             let change =
                 AccountChange { password: form.password, new_name: Some(name.clone()), new_password: None };
-            match app.house.change_account(visitor.caller, change).await {
+            match app.house.change_account(visitor.caller, from, change).await {
                 Ok(_) => return Ok(redirect("/settings?done=name", None)),
                 Err(error) => PasswordForm::Name.refusal(words, &failure_of(&error.into())),
             }
@@ -109,6 +112,7 @@ struct ChangePasswordForm {
 async fn change_password(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    ClientAddress(from): ClientAddress,
     InForm(form): InForm<ChangePasswordForm>,
 ) -> Result<Response, Fault> {
     visitor.caller.owner()?;
@@ -119,7 +123,7 @@ async fn change_password(
         Ok(()) => {
             let new_password = Some(form.new_password);
             let change = AccountChange { password: form.password, new_name: None, new_password };
-            match app.house.change_account(visitor.caller, change).await {
+            match app.house.change_account(visitor.caller, from, change).await {
                 Ok(_) => return Ok(redirect("/settings?done=password", None)),
                 Err(error) => PasswordForm::Password.refusal(words, &failure_of(&error.into())),
             }
@@ -196,6 +200,11 @@ async fn end_session(
     Ok(redirect("/settings?done=sessions", None))
 }
 
+async fn sign_out_everywhere(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Fault> {
+    app.house.sign_out_everywhere(visitor.caller).await?;
+    Ok(redirect("/sign-in", Some(signed_out_cookie(&app)?)))
+}
+
 #[derive(Deserialize)]
 struct DeleteForm {
     #[serde(default)]
@@ -207,6 +216,7 @@ struct DeleteForm {
 async fn delete(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    ClientAddress(from): ClientAddress,
     InForm(form): InForm<DeleteForm>,
 ) -> Result<Response, Fault> {
     visitor.caller.owner()?;
@@ -214,7 +224,7 @@ async fn delete(
     if form.sure.is_none() {
         return answer(&app, &visitor, FormOutcome::refused(deletion_not_confirmed(words))).await;
     }
-    match app.house.delete_account(visitor.caller, form.password).await {
+    match app.house.delete_account(visitor.caller, from, form.password).await {
         Ok(()) => Ok(redirect("/", Some(signed_out_cookie(&app)?))),
         Err(error) => {
             let error = PasswordForm::Delete.refusal(words, &failure_of(&error.into()));

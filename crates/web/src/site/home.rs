@@ -19,8 +19,6 @@ use crate::fault::Fault;
 
 /// How many tables a list of the front page has at most.
 const MAX_TABLES_LISTED: u32 = 12;
-/// The clock of a quick match. It is short, because the opponent may have left.
-const QUICK_MATCH_CLOCK: Clock = Clock::Live { turn_seconds: 60, reserve_seconds: 300 };
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -76,7 +74,7 @@ async fn quick_match(
 ) -> Result<Response, Fault> {
     let (sitter, cookie) = visitor.player(&app)?;
     let variant = house::variant(form.game.variant)?;
-    let options = Options { variant, clock: QUICK_MATCH_CLOCK, rated: false, public: true };
+    let options = Options { variant, clock: Clock::USUAL, rated: false, public: true };
     let matched = app.house.quick_match(sitter, options, None).await?;
     Ok(redirect(&table_address(matched.table()), cookie))
 }

@@ -26,6 +26,7 @@ use tokio::time::{Instant, sleep_until};
 use super::table::load;
 use super::visitor::Visitor;
 use crate::app::App;
+use crate::client::ClientAddress;
 use crate::extract::{InPath, InQuery};
 use crate::fault::Fault;
 use crate::stream::{Format, LiveStream, News, Source};
@@ -48,10 +49,12 @@ struct Cursor {
 async fn follow(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     InPath(id): InPath<TableId>,
     InQuery(cursor): InQuery<Cursor>,
 ) -> Result<Response, Fault> {
+    let permit = app.streams.open(visitor.person(), address)?;
     let slot = app.house.find_table(id).await?;
     let resumed =
         headers.get("last-event-id").and_then(|text| text.to_str().ok()).and_then(|text| text.parse().ok());
@@ -68,7 +71,7 @@ async fn follow(
         look: visitor.look.clone(),
         _here,
     };
-    Ok(LiveStream::new(app, visitor.caller, Format::Sse, updates).response())
+    Ok(LiveStream::new(app, visitor.caller, permit, Format::Sse, updates).response())
 }
 
 /// The parts of a table's page that change.

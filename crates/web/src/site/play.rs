@@ -191,9 +191,7 @@ async fn say(
     InForm(said): InForm<Talk>,
 ) -> Result<Response, Fault> {
     let (sitter, cookie) = visitor.player(&app)?;
-    app.house.remember_guest(sitter).await?;
-    let command = Command::Say { person: sitter.id, room: said.room, text: said.text };
-    app.house.tables.act(id, &command, None).await.map_err(Error::from)?;
+    app.house.say(id, sitter, said.room, said.text, None).await?;
     if !visitor.look.part {
         return Ok(redirect(&format!("/t/{id}"), cookie));
     }

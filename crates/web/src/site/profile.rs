@@ -57,7 +57,7 @@ async fn load_pools(app: &App, person: PersonId) -> Result<Vec<PoolResults>, Fau
             .collect();
         tallies.sort_by_key(|tally| !tally.rated);
         if !tallies.is_empty() {
-            let history = app.house.rating_history(person, pool).await?;
+            let history = app.house.rating_history(person, pool, None).await?;
             let ratings = history.iter().map(|point| point.rating.round() as i64).collect();
             pools.push(PoolResults { pool, tallies, ratings });
         }
@@ -73,6 +73,7 @@ fn tally(pool: Pool, rated: bool, standing: &Standing) -> Tally {
         wins: standing.wins,
         losses: standing.losses,
         draws: standing.draws,
+        left_early: standing.left_early,
     }
 }
 
@@ -87,7 +88,7 @@ async fn load_games(app: &App, visitor: &Visitor, person: PersonId) -> Result<Ve
     };
     let mut games = Vec::new();
     for (id, _) in app.house.store.list_tables(&filter).await? {
-        let slot = app.house.find_table(id).await?;
+        let Some(slot) = app.house.tables.find_listed(id).await? else { continue };
         let result = slot.look(|loaded| club::result(&loaded.table));
         let entry = result.and_then(|result| result.people.into_iter().find(|entry| entry.person == person));
         let outcome = entry.as_ref().map(Outcome::from);

@@ -23,6 +23,7 @@ use super::fields::{name_fault, password_fault};
 use super::shell;
 use super::visitor::{Visitor, redirect};
 use crate::app::App;
+use crate::client::ClientAddress;
 use crate::entry::{session_cookie, signed_out_cookie};
 use crate::extract::{InForm, InQuery};
 use crate::fault::Fault;
@@ -63,11 +64,12 @@ async fn show_sign_in(visitor: Visitor, InQuery(Next { next }): InQuery<Next>) -
 async fn sign_in(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    ClientAddress(from): ClientAddress,
     headers: HeaderMap,
     InForm(form): InForm<SignForm>,
 ) -> Result<Response, Fault> {
     let name = form.name.trim().to_owned();
-    match app.house.check_credentials(&name, form.password).await {
+    match app.house.check_credentials(&name, form.password, from).await {
         Ok(person) => {
             let cookie = session_cookie(&app, person, &headers).await?;
             Ok(redirect(local_path(&form.next), Some(cookie)))
@@ -91,6 +93,7 @@ async fn show_sign_up(visitor: Visitor, InQuery(Next { next }): InQuery<Next>) -
 async fn sign_up(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    ClientAddress(from): ClientAddress,
     headers: HeaderMap,
     InForm(form): InForm<SignForm>,
 ) -> Result<Response, Fault> {
@@ -99,7 +102,7 @@ async fn sign_up(
         Err(error) => error,
         Ok(()) => {
             let account = NewAccount { name: name.clone(), password: form.password, bot: false };
-            match app.house.register(visitor.caller, ClientKey::default(), account).await {
+            match app.house.register(visitor.caller, from, ClientKey::default(), account).await {
                 Ok(person) => {
                     let cookie = session_cookie(&app, person, &headers).await?;
                     return Ok(redirect(local_path(&form.next), Some(cookie)));

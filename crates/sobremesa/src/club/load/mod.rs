@@ -24,8 +24,8 @@ use super::wait_for;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct LoadArgs {
-    /// Server to test, started with --rate-limit 0. Repeat the option for several servers that share a database: the two
-    /// players of a table then use different servers
+    /// Server to test, started with --rate-limit 0 --address-connections 0 --streams 0. Repeat the option for several
+    /// servers that share a database: the two players of a table then use different servers
     #[arg(long, default_value = "http://127.0.0.1:7070")]
     url: Vec<String>,
     /// Number of tables that play at the same time

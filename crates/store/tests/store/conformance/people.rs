@@ -94,20 +94,27 @@ pub(crate) async fn a_name_changes(home: &dyn Home) {
     let store = home.open().await;
     register(&*store, ANA, "Ana").await;
     register(&*store, BLAS, "Blas").await;
-    assert_eq!(store.rename_person(ANA, "Blás", "blas").await.unwrap(), Registered::NameTaken);
-    assert_eq!(store.rename_person(ANA, "ANA", "ana").await.unwrap(), Registered::Done, "one's own skeleton");
+    assert_eq!(store.rename_person(ANA, "Blás", "blas", NOW).await.unwrap(), Registered::NameTaken);
+    assert_eq!(
+        store.rename_person(ANA, "ANA", "ana", NOW).await.unwrap(),
+        Registered::Done,
+        "one's own skeleton"
+    );
     assert_eq!(store.find_person(ANA).await.unwrap().unwrap().name.as_deref(), Some("ANA"));
-    assert_eq!(store.rename_person(ANA, "Anita", "anita").await.unwrap(), Registered::Done);
+    assert_eq!(store.rename_person(ANA, "Anita", "anita", NOW).await.unwrap(), Registered::Done);
     assert_eq!(store.find_person_by_name("ana").await.unwrap(), None);
     assert_eq!(store.find_person_by_name("anita").await.unwrap().unwrap().id, ANA);
     assert_eq!(
-        store.rename_person(BLAS, "Ana", "ana").await.unwrap(),
+        store.rename_person(BLAS, "Ana", "ana", NOW).await.unwrap(),
         Registered::Done,
         "the old name is free"
     );
     store.add_guest(PersonId(3), NOW).await.unwrap();
     for nobody in [PersonId(3), PersonId(4)] {
-        assert_eq!(store.rename_person(nobody, "Carla", "carla").await.unwrap(), Registered::NotPossible);
+        assert_eq!(
+            store.rename_person(nobody, "Carla", "carla", NOW).await.unwrap(),
+            Registered::NotPossible
+        );
     }
 }
 
@@ -115,7 +122,7 @@ pub(crate) async fn a_password_changes(home: &dyn Home) {
     let store = home.open().await;
     register(&*store, ANA, "Ana").await;
     register(&*store, BLAS, "Blas").await;
-    store.set_password(ANA, "another").await.unwrap();
+    store.set_password(ANA, "another", 1).await.unwrap();
     assert_eq!(store.find_person(ANA).await.unwrap().unwrap().password.as_deref(), Some("another"));
     assert_eq!(store.find_person(BLAS).await.unwrap().unwrap().password.as_deref(), Some("hash of Blas"));
 }
@@ -126,7 +133,7 @@ pub(crate) async fn a_deleted_person_has_no_name_and_no_keys(home: &dyn Home) {
     store.add_access_key(key(ANA, 1, Access::Session), None).await.unwrap();
     store.add_access_key(key(ANA, 2, Access::Play), None).await.unwrap();
     store.add_access_key(key(BLAS, 3, Access::Play), None).await.unwrap();
-    store.delete_person(ANA).await.unwrap();
+    store.delete_person(ANA, NOW).await.unwrap();
     let nobody = Person { id: ANA, kind: AccountKind::Deleted, name: None, password: None, since: Time(20) };
     assert_eq!(store.find_person(ANA).await.unwrap(), Some(nobody.clone()));
     assert_eq!(store.find_person_by_name("ana").await.unwrap(), None);
@@ -134,11 +141,38 @@ pub(crate) async fn a_deleted_person_has_no_name_and_no_keys(home: &dyn Home) {
     assert_eq!(store.find_access_key(&[2; 32], NOW).await.unwrap(), None);
     assert_eq!(ids(&*store, BLAS).await, [3]);
     assert_eq!(register(&*store, ANA, "Ana").await, Registered::NotPossible);
-    assert_eq!(store.rename_person(ANA, "Ana", "ana").await.unwrap(), Registered::NotPossible);
-    store.set_password(ANA, "hash").await.unwrap();
+    assert_eq!(store.rename_person(ANA, "Ana", "ana", NOW).await.unwrap(), Registered::NotPossible);
+    store.set_password(ANA, "hash", 1).await.unwrap();
     store.add_guest(ANA, NOW).await.unwrap();
     assert_eq!(store.find_person(ANA).await.unwrap(), Some(nobody), "for good");
-    assert_eq!(register(&*store, BLAS, "Ana").await, Registered::Done, "the name is free again");
+    let again = Registration { at: NOW, ..registration(BLAS, "Ana") };
+    assert_eq!(store.register(again).await.unwrap(), Registered::Done, "the name is free again");
+}
+
+pub(crate) async fn the_name_of_a_deleted_person_is_reserved_for_a_while(home: &dyn Home) {
+    let store = home.open().await;
+    register(&*store, ANA, "Ana").await;
+    register(&*store, BLAS, "Blas").await;
+    store.add_guest(PersonId(3), NOW).await.unwrap();
+    store.delete_person(ANA, Time(500)).await.unwrap();
+    store.delete_person(PersonId(3), Time(500)).await.unwrap();
+    let carla = |at| Registration { at, ..registration(PersonId(4), "ANA") };
+    let rename = async |at| store.rename_person(BLAS, "Ana", "ana", at).await.unwrap();
+    assert_eq!(store.register(carla(Time(499))).await.unwrap(), Registered::NameTaken);
+    assert_eq!(rename(Time(499)).await, Registered::NameTaken);
+    // What is not over yet is not removed.
+    store.free_reserved_names(Time(499)).await.unwrap();
+    assert_eq!(rename(Time(499)).await, Registered::NameTaken);
+    store.close().await;
+    drop(store);
+    let store = home.open().await;
+    assert_eq!(store.register(carla(Time(499))).await.unwrap(), Registered::NameTaken);
+    store.free_reserved_names(Time(500)).await.unwrap();
+    assert_eq!(store.register(carla(Time(499))).await.unwrap(), Registered::Done, "it was freed");
+    // A name that is deleted again is reserved again, and is free when the time is over.
+    store.delete_person(PersonId(4), Time(600)).await.unwrap();
+    assert_eq!(store.rename_person(BLAS, "Ana", "ana", Time(599)).await.unwrap(), Registered::NameTaken);
+    assert_eq!(store.rename_person(BLAS, "Ana", "ana", Time(600)).await.unwrap(), Registered::Done);
 }
 
 pub(crate) async fn an_access_key_is_valid_until_it_expires(home: &dyn Home) {
@@ -190,17 +224,29 @@ pub(crate) async fn an_access_key_that_exists_is_refused(home: &dyn Home) {
     assert_eq!(store.read_log(0, 100).await.unwrap().len(), 45);
 }
 
-pub(crate) async fn all_sessions_end_but_one(home: &dyn Home) {
+/// Ana has three sessions and a token, and Blas has a session.
+async fn with_access_keys(home: &dyn Home) -> std::sync::Arc<dyn Store> {
     let store = home.open().await;
+    register(&*store, ANA, "Ana").await;
     for id in 1..4 {
         store.add_access_key(key(ANA, id, Access::Session), None).await.unwrap();
     }
     store.add_access_key(key(ANA, 4, Access::Play), None).await.unwrap();
     store.add_access_key(key(BLAS, 5, Access::Session), None).await.unwrap();
-    store.end_sessions(ANA, Some(2)).await.unwrap();
-    assert_eq!(ids(&*store, ANA).await, [4, 2], "tokens stay");
-    store.end_sessions(ANA, None).await.unwrap();
-    assert_eq!(ids(&*store, ANA).await, [4]);
+    store
+}
+
+pub(crate) async fn all_access_keys_end_at_once(home: &dyn Home) {
+    let store = with_access_keys(home).await;
+    store.end_access_keys(ANA).await.unwrap();
+    assert_eq!(ids(&*store, ANA).await, [0; 0]);
+    assert_eq!(ids(&*store, BLAS).await, [5]);
+}
+
+pub(crate) async fn a_new_password_ends_all_access_keys_but_one(home: &dyn Home) {
+    let store = with_access_keys(home).await;
+    store.set_password(ANA, "another", 2).await.unwrap();
+    assert_eq!(ids(&*store, ANA).await, [2], "the session that changed it");
     assert_eq!(ids(&*store, BLAS).await, [5]);
 }
 
@@ -290,4 +336,18 @@ pub(crate) async fn a_registration_records_its_idempotency_key(home: &dyn Home) 
         store.register(with(BLAS, "Blas", idempotency_key(BLAS, "b"))).await.unwrap(),
         Registered::Done
     );
+}
+
+pub(crate) async fn a_system_clock_that_is_turned_ends_no_session(home: &dyn Home) {
+    let store = home.open().await;
+    let session = AccessKey { since: Time(500), until: Time(1500), ..key(ANA, 1, Access::Session) };
+    store.add_access_key(session.clone(), None).await.unwrap();
+    // Back before it began, too far forward, and right again.
+    for (now, found) in [(0, true), (1400, true), (1_000_000, false), (600, true)] {
+        let known = store.find_access_key(&session.hash, Time(now)).await.unwrap();
+        assert_eq!(known.is_some(), found, "{now}");
+    }
+    // Another session that begins before the first one takes nothing from it.
+    store.add_access_key(AccessKey { since: Time(10), ..key(ANA, 2, Access::Session) }, None).await.unwrap();
+    assert!(store.find_access_key(&session.hash, Time(600)).await.unwrap().is_some());
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use club::Stage;
 use club::{PersonId, TableId, Time};
-use store::{Store, Summary, TableFilter};
+use store::{HostedTables, Store, Summary, TableFilter};
 
 use super::{Home, done, summary, summed};
 
@@ -37,6 +37,7 @@ pub(crate) async fn a_summary_is_read_as_it_was_written(home: &dyn Home) {
         work: true,
         changed: Time(11),
         people: Vec::new(),
+        host: None,
     };
     done(&*store, summed(u64::MAX, 2, second.clone())).await;
     assert_eq!(store.list_tables(&ALL).await.unwrap(), [(TableId(u64::MAX), second)]);
@@ -110,4 +111,58 @@ pub(crate) async fn tables_needing_work_are_in_play_with_work(home: &dyn Home) {
     assert_eq!(store.list_tables_needing_work().await.unwrap(), [TableId(11)]);
     done(&*store, summed(11, 2, Summary { stage: Stage::Finished, ..summary(2, &[]) })).await;
     assert_eq!(store.list_tables_needing_work().await.unwrap(), []);
+}
+
+pub(crate) async fn a_row_that_cannot_be_decoded_is_left_out_of_lists(home: &dyn Home) {
+    let store = home.open().await;
+    for table in 1..=20 {
+        done(&*store, summed(table, 0, summary(table, &[1]))).await;
+    }
+    home.run_sql(
+        "UPDATE tables SET people = 'not a person' WHERE table_id IN (3, 20); \
+         UPDATE tables SET open = -1 WHERE table_id = 12; \
+         UPDATE tables SET stage = 'dreaming' WHERE table_id IN (9, 10, 11); \
+         UPDATE events SET count = -5 WHERE table_id = 4",
+    )
+    .await;
+    let readable = [19, 18, 17, 16, 15, 14, 13, 8, 7, 6, 5, 4, 2, 1];
+    // However the pages fall, each is full but the last one, and nothing else is missing.
+    for limit in [1, 2, 3, 7, 100] {
+        for person in [None, Some(PersonId(1))] {
+            let (mut seen, mut before) = (Vec::new(), None);
+            loop {
+                let page = store.list_tables(&TableFilter { person, before, limit, ..ALL }).await.unwrap();
+                let Some((table, summary)) = page.last() else { break };
+                before = Some((summary.changed, *table));
+                assert!(page.len() == limit as usize || *table == TableId(1), "{limit}: {page:?}");
+                seen.extend(page.into_iter().map(|(table, _)| table.0));
+            }
+            assert_eq!(seen, readable, "{limit}");
+        }
+    }
+    // What is not read from the list goes on for all.
+    assert_eq!(store.read_log(0, 100).await.unwrap().len(), 20);
+    assert_eq!(store.read_log_of_person(PersonId(1), 0, 100).await.unwrap().len(), 20);
+    assert_eq!(store.read_news(0, 100).await.unwrap().len(), 20);
+}
+
+pub(crate) async fn unfinished_tables_of_a_host_are_counted(home: &dyn Home) {
+    let store = home.open().await;
+    assert_eq!(store.count_hosted_tables(PersonId(1)).await.unwrap(), HostedTables::default());
+    let stages = [Stage::Waiting, Stage::Playing, Stage::Finished, Stage::Closed];
+    for (number, (stage, public)) in
+        stages.into_iter().flat_map(|stage| [true, false].map(|public| (stage, public))).enumerate()
+    {
+        let table = 10 + number as u64;
+        done(&*store, summed(table, 0, Summary { stage, public, ..summary(table, &[1, 2]) })).await;
+    }
+    assert_eq!(
+        store.count_hosted_tables(PersonId(1)).await.unwrap(),
+        HostedTables { waiting: 1, unfinished: 4 }
+    );
+    assert_eq!(
+        store.count_hosted_tables(PersonId(2)).await.unwrap(),
+        HostedTables::default(),
+        "who sits there or is invited is not the host"
+    );
 }

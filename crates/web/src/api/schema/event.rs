@@ -106,6 +106,9 @@ pub enum Event {
         scores: Vec<i32>,
         /// The seed of all chance, which is public from now on.
         seed: Seed,
+        /// The number of turns that the person of each seat finished, 0 for bots; not in games of earlier versions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        turns: Option<Vec<u32>>,
     },
     /// A player asked for a rematch.
     Rematched {
@@ -114,7 +117,7 @@ pub enum Event {
     },
     /// A person sent a chat message.
     Said {
-        /// The person who wrote the message.
+        /// The person who wrote the message; `0000000000000` if they have deleted their account.
         person: PersonId,
         /// Who can read the message.
         room: Room,

@@ -124,8 +124,8 @@ pub struct MessageView {
     pub seq: u64,
     /// When the message was sent.
     pub at: Time,
-    /// The person who wrote the message.
-    pub person: PersonView,
+    /// The person who wrote the message; `null` if they have deleted their account.
+    pub person: Option<PersonView>,
     /// Who can read the message.
     pub room: Room,
     /// 1 to 300 characters.

@@ -84,7 +84,7 @@ impl Scene {
 
     /// Views the table and its events since the last time, as a player, as a spectator and as nobody.
     fn look(&mut self) {
-        let names = |id: PersonId| format!("person {}", id.0);
+        let names = |id: PersonId| view::Named { name: format!("person {}", id.0), deleted: id == EVA };
         for viewer in [Some(ANA), Some(EVA), None] {
             let table = view::table(&self.table, viewer, &names);
             self.views.push(("TableView", serde_json::to_value(table).unwrap()));

@@ -252,7 +252,7 @@ struct Talk {
 
 /// Send a chat message
 ///
-/// At most 5 messages in 10 seconds for each person and table.
+/// At most 5 messages in 10 seconds for each person and table, and a limited number a minute at all tables.
 #[utoipa::path(post, path = "/tables/{id}/chat", tag = "tables",
     params(("id" = schema::TableId, Path, description = "The `id` of the table")),
     request_body = Talk, responses((status = 200, body = Done, description = "The number of the last event of the table")))]
@@ -264,9 +264,8 @@ async fn say(
     JsonBody { body, hash }: JsonBody<Talk>,
 ) -> Result<Json<Done>, Fault> {
     let sitter = caller.player()?;
-    app.house.remember_guest(sitter).await?;
-    let command = Command::Say { person: sitter.id, room: body.room, text: body.text };
-    act(&app, id, sitter.id, &command, key.for_request(sitter.id, hash)).await
+    let key = key.for_request(sitter.id, hash);
+    done(&app, id, sitter.id, app.house.say(id, sitter, body.room, body.text, key).await).await
 }
 
 /// A person to mute or unmute.
@@ -282,7 +281,8 @@ struct Mute {
 
 /// Mute a person
 ///
-/// Hides the person's chat messages at this table from you. Nobody else is affected.
+/// Hides the person's chat messages at this table from you. Nobody else is affected. You can mute up to 20 people who
+/// play at the table or have written there.
 #[utoipa::path(post, path = "/tables/{id}/mute", tag = "tables",
     params(("id" = schema::TableId, Path, description = "The `id` of the table")),
     request_body = Mute, responses((status = 200, body = Done, description = "The number of the last event of the table")))]
@@ -294,6 +294,6 @@ async fn mute(
     JsonBody { body, hash }: JsonBody<Mute>,
 ) -> Result<Json<Done>, Fault> {
     let by = caller.player()?.id;
-    let command = Command::Mute { by, whom: body.person, muted: body.muted };
-    act(&app, id, by, &command, key.for_request(by, hash)).await
+    let key = key.for_request(by, hash);
+    done(&app, id, by, app.house.mute(id, by, body.person, body.muted, key).await).await
 }

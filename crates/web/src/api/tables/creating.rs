@@ -64,11 +64,12 @@ struct NewTable {
     scoring: Option<String>,
     /// One entry per player; exactly one is `me`. The order of play is drawn when the game begins.
     seats: Vec<SeatWish>,
-    /// The time limit of the players; none if left out.
+    /// The time limit of the players. If left out, casual games have none, and rated games have a minute for each turn
+    /// and a reserve of five minutes.
     #[serde(default)]
-    #[schema(value_type = schema::Clock)]
-    clock: Clock,
-    /// Whether the result changes ratings.
+    #[schema(value_type = Option<schema::Clock>)]
+    clock: Option<Clock>,
+    /// Whether the result changes ratings. A rated game needs a clock.
     #[serde(default)]
     rated: bool,
     /// Whether the table is listed. Anybody with its address can watch either way.
@@ -92,7 +93,7 @@ async fn create(
     let variant = house::variant(VariantForm { game, players: seats.len(), mode, scoring })?;
     let seats: Vec<SeatRequest> = seats.into_iter().map(SeatRequest::from).collect();
     let chairs = app.house.seat(sitter, &seats).await?;
-    let options = Options { variant, clock, rated, public };
+    let options = Options { variant, clock: Clock::chosen_or_usual(clock, rated), rated, public };
     let key = key.for_request(sitter.id, hash);
     let acted = app.house.create_table(sitter, options, chairs, key).await?;
     created(&app, acted, sitter.id).await
@@ -122,8 +123,8 @@ struct Match {
     scoring: Option<String>,
     /// As in `NewTable`.
     #[serde(default)]
-    #[schema(value_type = schema::Clock)]
-    clock: Clock,
+    #[schema(value_type = Option<schema::Clock>)]
+    clock: Option<Clock>,
     /// As in `NewTable`.
     #[serde(default)]
     rated: bool,
@@ -144,7 +145,8 @@ async fn quick_match(
     let sitter = caller.player()?;
     let form = VariantForm { game: body.game, players: body.players, mode: body.mode, scoring: body.scoring };
     let variant = house::variant(form)?;
-    let options = Options { variant, clock: body.clock, rated: body.rated, public: true };
+    let clock = Clock::chosen_or_usual(body.clock, body.rated);
+    let options = Options { variant, clock, rated: body.rated, public: true };
     match app.house.quick_match(sitter, options, key.for_request(sitter.id, hash)).await? {
         Matched::Created(acted) => created(&app, acted, sitter.id).await,
         Matched::Joined(id) => {
