@@ -226,7 +226,9 @@ async fn play_as_pair(host: &mut Person, other: &mut Person) -> anyhow::Result<(
     other.think().await;
     other.look_at(&table).await?;
     other.ask(Kind::Other, "POST", &format!("/api/v1/tables/{table}/join"), "").await?;
-    tokio::try_join!(host.play(&table, false), other.play(&table, false))?;
+    // Not `try_join!`: the failure of one must not cut off a move of the other, which would then count as doubled.
+    let (one, two) = tokio::join!(host.play(&table, false), other.play(&table, false));
+    one.and(two)?;
     host.think().await;
     Ok(())
 }
