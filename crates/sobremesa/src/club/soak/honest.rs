@@ -150,6 +150,14 @@ impl Person {
         Ok(())
     }
 
+    /// Signs in, as on another device, if a member has not for a while.
+    pub(super) async fn sign_in_again(&mut self) -> anyhow::Result<()> {
+        if self.member && self.signed_in.elapsed() >= SIGN_IN_INTERVAL {
+            self.sign_in().await?;
+        }
+        Ok(())
+    }
+
     /// Looks at some page that is not a table.
     async fn browse(&mut self) -> anyhow::Result<()> {
         let member = format!("/people/{}", member_name(self.random.below(u32::from(MEMBERS)) as u8));
@@ -164,13 +172,10 @@ impl Person {
         Ok(table["id"].as_str().context("the table has no id")?.to_owned())
     }
 
-    /// Signs in now and then, plays a game against a bot, and looks around after it.
+    /// Plays a game against a bot, and looks around after it.
     async fn evening(&mut self) -> anyhow::Result<()> {
         let began = Instant::now();
         self.page("/").await?;
-        if self.member && self.signed_in.elapsed() >= SIGN_IN_INTERVAL {
-            self.sign_in().await?;
-        }
         self.think().await;
         let level = 1 + self.random.below(3);
         let game = if self.random.below(3) == 0 { "no-siesta" } else { "siesta" };
@@ -221,7 +226,9 @@ async fn play_as_pair(host: &mut Person, other: &mut Person) -> anyhow::Result<(
     other.think().await;
     other.look_at(&table).await?;
     other.ask(Kind::Other, "POST", &format!("/api/v1/tables/{table}/join"), "").await?;
-    tokio::try_join!(host.play(&table, false), other.play(&table, false))?;
+    // Not `try_join!`: the failure of one must not cut off a move of the other, which would then count as doubled.
+    let (one, two) = tokio::join!(host.play(&table, false), other.play(&table, false));
+    one.and(two)?;
     host.think().await;
     Ok(())
 }

@@ -133,7 +133,7 @@ impl Attacker {
                 Attack::HangUps => self.hang_up().await,
                 Attack::SlowHeaders => self.be_slow("GET / HTTP/1.1\r\nX-Slow: ").await,
                 Attack::SlowBodies => {
-                    let head = "POST /api/v1/guests HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+                    let head = "POST /api/v1/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
                                 Content-Length: 10000\r\n\r\n";
                     self.be_slow(head).await
                 }
@@ -158,7 +158,7 @@ impl Attacker {
     }
 
     async fn connect(&self) -> anyhow::Result<Connection> {
-        Ok(timeout(PATIENCE, Connection::open_from(self.club.host, self.from)).await??)
+        timeout(PATIENCE, Connection::open_from(self.club.host, self.from)).await?
     }
 
     /// Sends a request on the connection that is kept.
@@ -241,6 +241,8 @@ impl Attacker {
     async fn be_slow(&mut self, beginning: &str) -> anyhow::Result<String> {
         let mut connection = self.connect().await?;
         connection.send(beginning.as_bytes()).await?;
+        // Counted now, because the end of the run may come before that of the connection.
+        self.club.tally.attacked(self.name, "opened".to_owned());
         loop {
             match timeout(SLOW, connection.answer()).await {
                 Ok(Ok(answer)) => return Ok(outcome(&answer)),
@@ -261,8 +263,9 @@ impl Attacker {
         let connection = self.connect().await?;
         let opened = timeout(PATIENCE, Events::begin(connection, &path, &self.settled.cookie)).await?;
         let Ok(_unread) = opened else { return Ok("not opened".to_owned()) };
+        self.club.tally.attacked(self.name, "opened".to_owned());
         sleep(UNREAD_FOR).await;
-        Ok("opened".to_owned())
+        Ok("closed by the client".to_owned())
     }
 
     async fn guess(&mut self) -> anyhow::Result<String> {

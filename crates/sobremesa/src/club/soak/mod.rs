@@ -16,6 +16,7 @@ mod tally;
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -91,16 +92,20 @@ pub(crate) fn run(args: &SoakArgs, out: &mut impl Write) -> anyhow::Result<()> {
 struct Sample {
     at: Duration,
     usage: Usage,
+    /// The requests of hostile clients so far, and those that were refused.
+    hostile: (u64, u64),
 }
 
 async fn soak(args: &SoakArgs, folder: &Folder) -> anyhow::Result<Report> {
     let server = Server::start(folder, &args.serve)?;
     let (end, over) = watch::channel(false);
-    let tally = Arc::new(Tally::new());
+    let tally = Arc::new(Tally::default());
     let club = Arc::new(Club { host: server.host, tally: Arc::clone(&tally), over });
     let honest = arrive(&club, args.seed).await.context("the clients cannot enter the server")?;
     let length = Duration::from_secs_f64(args.minutes * 60.0);
-    let mut run = Run { server, club, attackers: JoinSet::new(), samples: Vec::new(), began: Instant::now() };
+    let began = tally.begin();
+    let honest: JoinSet<()> = honest.into_iter().collect();
+    let mut run = Run { server, club, attackers: JoinSet::new(), samples: Vec::new(), began };
     let phases = run.go_through(length, args.seed).await?;
     end.send_replace(true);
     // Nothing is cut off: whatever is sent is answered, or counted as a failure.
@@ -110,23 +115,26 @@ async fn soak(args: &SoakArgs, folder: &Folder) -> anyhow::Result<Report> {
     let counts = std::mem::take(&mut *club.tally.counts());
     let kept = check::check(folder, &counts)?;
     let log = folder.log_lines();
-    Ok(Report { phases, samples, counts, kept, log })
+    Ok(Report { serve: args.serve.join(" "), phases, samples, counts, kept, log })
 }
 
-/// All honest people enter, and begin.
-async fn arrive(club: &Arc<Club>, seed: u64) -> anyhow::Result<JoinSet<()>> {
-    let mut honest = JoinSet::new();
+/// What an honest client does until the run is over.
+type Life = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// All honest people enter. They begin when they are polled.
+async fn arrive(club: &Arc<Club>, seed: u64) -> anyhow::Result<Vec<Life>> {
+    let mut honest: Vec<Life> = Vec::new();
     let seed = |number: u8| seed + u64::from(number);
     for number in 0..MEMBERS {
-        honest.spawn(Person::member(club, seed(number), number).await?.live());
+        honest.push(Box::pin(Person::member(club, seed(number), number).await?.live()));
     }
     for number in 0..GUESTS {
-        honest.spawn(Person::guest(club, seed(MEMBERS + number), number).await?.live());
+        honest.push(Box::pin(Person::guest(club, seed(MEMBERS + number), number).await?.live()));
     }
     for number in 0..PAIRS {
         let host = Person::member(club, seed(100 + number), MEMBERS + number).await?;
         let other = Person::guest(club, seed(150 + number), GUESTS + number).await?;
-        honest.spawn(live_as_pair(host, other));
+        honest.push(Box::pin(live_as_pair(host, other)));
     }
     Ok(honest)
 }
@@ -162,7 +170,8 @@ impl Run {
             tokio::select! {
                 _ = measure.tick() => {
                     let usage = self.server.usage()?;
-                    self.samples.push(Sample { at: self.club.tally.now(), usage });
+                    let hostile = self.club.tally.counts().hostile_requests();
+                    self.samples.push(Sample { at: self.club.tally.now(), usage, hostile });
                 }
                 _ = progress.tick() => self.say_progress(),
                 () = sleep_until(began + length) => return Ok(phases),
@@ -180,13 +189,13 @@ impl Run {
         let Some(last) = self.samples.last() else { return };
         let counts = self.club.tally.counts();
         let (moves, failures) = (counts.moves.len(), counts.failures.values().sum::<u64>());
-        let attacked: u64 = counts.hostile.values().flat_map(|outcomes| outcomes.values()).sum();
         let _ = writeln!(
             anstream::stderr(),
-            "{:>5.1} min: {:.0} MB, {} descriptors, {moves} moves, {failures} failures, {attacked} hostile requests",
+            "{:>5.1} min: {:.0} MB, {} descriptors, {moves} moves, {failures} failures, {} hostile requests",
             last.at.as_secs_f64() / 60.0,
             last.usage.resident_bytes as f64 / 1e6,
             last.usage.descriptors,
+            last.hostile.0,
         );
     }
 }

@@ -110,12 +110,14 @@ impl Person {
         }
     }
 
-    async fn talk_and_look(&self, table: &str, turn: u32) -> anyhow::Result<()> {
-        if turn % TURNS_PER_MESSAGE == 0 {
+    /// What people do besides moving.
+    async fn talk_and_look(&mut self, table: &str, turn: u32) -> anyhow::Result<()> {
+        self.sign_in_again().await?;
+        if turn.is_multiple_of(TURNS_PER_MESSAGE) {
             let body = json!({ "room": "all", "text": "Sun is on your side today." }).to_string();
             self.ask(Kind::Other, "POST", &format!("/api/v1/tables/{table}/chat"), &body).await?;
         }
-        if turn % TURNS_PER_RELOAD == 0 {
+        if turn.is_multiple_of(TURNS_PER_RELOAD) {
             self.look_at(table).await?;
         }
         Ok(())

@@ -77,7 +77,7 @@ pub(super) fn draw(report: &Report) -> String {
     plot.panel(1, "Open descriptors of the server", Scale::Linear(ceiling(&descriptors)), &[descriptors]);
     let (least, most) = LATENCY_POWERS;
     let latencies = plot.latencies();
-    let title = "Honest requests in ms: half (—) and 95 % (- -) are answered within";
+    let title = "Latency of honest requests in ms: p50 (—), p95 (- -)";
     plot.panel(2, title, Scale::Logarithmic(least, most), &latencies);
     plot.legend();
     plot.axis();

@@ -34,6 +34,8 @@ impl Phases {
 
 /// The results of a soak run.
 pub(super) struct Report {
+    /// The arguments of the server besides its own.
+    pub(super) serve: String,
     pub(super) phases: Phases,
     pub(super) samples: Vec<Sample>,
     pub(super) counts: Counts,
@@ -68,28 +70,26 @@ impl Report {
     }
 
     fn write_usage(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "\nserver (mean)           {:>12} {:>12} {:>8}", "memory", "descriptors", "threads")?;
+        write!(f, "\nserver                        memory descriptors threads")?;
+        writeln!(f, "   hostile/s   refused/s")?;
         for (name, from, to) in self.phases.parts() {
             let samples = self.samples_of(from, to);
             let count = samples.len().max(1) as f64;
             let mean = |value: fn(&Sample) -> u64| samples.iter().map(value).sum::<u64>() as f64 / count;
-            writeln!(
-                f,
-                "  {name:<22}{:>9.1} MB {:>12.0} {:>8.0}",
-                mean(|sample| sample.usage.resident_bytes) / 1e6,
-                mean(|sample| sample.usage.descriptors),
-                mean(|sample| sample.usage.threads),
-            )?;
+            write_usage_line(f, name, mean)?;
+            let rate = |value: fn(&Sample) -> u64| {
+                let (first, last) = (samples.first()?, samples.last()?);
+                let seconds = (last.at - first.at).as_secs_f64();
+                Some((value(last) - value(first)) as f64 / seconds).filter(|_| seconds > 0.0)
+            };
+            let all = rate(|sample| sample.hostile.0).unwrap_or_default();
+            let refused = rate(|sample| sample.hostile.1).unwrap_or_default();
+            writeln!(f, " {all:>11.1} {refused:>11.1}")?;
         }
-        let most = |value: fn(&Sample) -> u64| self.samples.iter().map(value).max().unwrap_or_default();
-        writeln!(
-            f,
-            "  {:<22}{:>9.1} MB {:>12} {:>8}",
-            "maximum",
-            most(|sample| sample.usage.resident_bytes) as f64 / 1e6,
-            most(|sample| sample.usage.descriptors),
-            most(|sample| sample.usage.threads),
-        )
+        let most =
+            |value: fn(&Sample) -> u64| self.samples.iter().map(value).max().unwrap_or_default() as f64;
+        write_usage_line(f, "maximum", most)?;
+        writeln!(f)
     }
 
     fn write_times(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -146,10 +146,23 @@ impl Report {
     }
 }
 
+/// Writes memory, descriptors and threads by some measure of the samples.
+fn write_usage_line(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    measure: impl Fn(fn(&Sample) -> u64) -> f64,
+) -> fmt::Result {
+    let megabytes = measure(|sample| sample.usage.resident_bytes) / 1e6;
+    let descriptors = measure(|sample| sample.usage.descriptors);
+    let threads = measure(|sample| sample.usage.threads);
+    write!(f, "  {name:<22}{megabytes:>9.1} MB {descriptors:>11.0} {threads:>7.0}")
+}
+
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let minutes = self.phases.end.as_secs_f64() / 60.0;
-        writeln!(f, "soak, {minutes:.1} minutes, server with default limits")?;
+        let limits = if self.serve.is_empty() { "its default limits" } else { &self.serve };
+        writeln!(f, "soak, {minutes:.1} minutes, server with {limits}")?;
         self.write_honest(f)?;
         self.write_usage(f)?;
         self.write_times(f)?;

@@ -2,13 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use tokio::time::Instant;
 
 /// How many failures of honest clients are reported in full.
 const MAX_EXAMPLES: usize = 10;
+
+/// How the outcomes of refused requests begin.
+const REFUSALS: [&str; 5] = ["4", "5", "too-many", "closed by the server", "not opened"];
 
 /// The kinds of requests of honest clients.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -73,15 +76,27 @@ pub(super) struct Counts {
     pub(super) hostile: BTreeMap<&'static str, BTreeMap<String, u64>>,
 }
 
+impl Counts {
+    /// The requests of hostile clients so far, and those that the server refused to serve.
+    pub(super) fn hostile_requests(&self) -> (u64, u64) {
+        let outcomes = || self.hostile.values().flatten();
+        let is_refused = |outcome: &str| REFUSALS.iter().any(|refusal| outcome.starts_with(refusal));
+        let refused = outcomes().filter(|(outcome, _)| is_refused(outcome));
+        (outcomes().map(|(_, count)| count).sum(), refused.map(|(_, count)| count).sum())
+    }
+}
+
 /// The counts that all clients share.
+#[derive(Default)]
 pub(super) struct Tally {
-    began: Instant,
+    began: OnceLock<Instant>,
     counts: Mutex<Counts>,
 }
 
 impl Tally {
-    pub(super) fn new() -> Self {
-        Self { began: Instant::now(), counts: Mutex::default() }
+    /// Begins the time of the run, and says when that was.
+    pub(super) fn begin(&self) -> Instant {
+        *self.began.get_or_init(Instant::now)
     }
 
     /// The counts. They are valid whatever panicked while it held the lock.
@@ -89,9 +104,9 @@ impl Tally {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The time since the begin of the run.
+    /// The time since the begin of the run; zero before it.
     pub(super) fn now(&self) -> Duration {
-        self.began.elapsed()
+        self.began.get().map(Instant::elapsed).unwrap_or_default()
     }
 
     /// An honest client was answered.
