@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::club::{Club, Table, Who};
 
 /// How many streams nobody reads: what they would need is far more than a server takes for anything else.
-const STREAMS: usize = 32;
+const STREAMS: usize = 64;
 
 /// A table with a log of more than a megabyte.
 fn long_table(club: &Club) -> (Table, usize) {
