@@ -1,5 +1,5 @@
 //! Analyses of finished games: requested by people, kept in the store, and made turn by turn by any process that is
-//! free ([`Examiner`]).
+//! free (`Examiner`).
 //!
 //! Analyses have permits of their own, so bots at tables do not wait for them. A process that dies loses half a
 //! second of work: another goes on from what was saved, once the lease has ended.

@@ -207,7 +207,7 @@ pub(crate) struct ServeArgs {
     /// Do not run bots, clocks and analyses in this process: `sobremesa work` does it
     #[arg(long, env = "SOBREMESA_NO_WORK", value_parser = BoolishValueParser::new())]
     no_work: bool,
-    /// Where browsers find the server, as https://play.example.org: requests for other hosts are refused. Repeat the
+    /// Where browsers find the server, as `https://play.example.org`: requests for other hosts are refused. Repeat the
     /// option or separate several by commas [default: any host]
     #[arg(long, value_name = "URL", env = "SOBREMESA_ORIGIN", value_delimiter = ',')]
     origin: Vec<Origin>,
