@@ -84,9 +84,11 @@ impl EngineLimit {
     /// Counts a request, or says when it may be made again.
     pub(crate) fn check(&self, owner: SearchOwner, now: Instant) -> Result<(), RetryAfter> {
         let Some([people, addresses]) = &self.0 else { return Ok(()) };
-        // The person first: what is refused to one person is not taken from others at their address.
-        people.check(Asker::Person(owner.person), now)?;
-        owner.address.map_or(Ok(()), |address| addresses.check(Asker::Address(address), now))
+        let person = Asker::Person(owner.person);
+        people.check(person, now)?;
+        let Some(address) = owner.address else { return Ok(()) };
+        // A request that the address is refused does not count for the person either.
+        addresses.check(Asker::Address(address), now).inspect_err(|_| people.give_back(person, now))
     }
 }
 
@@ -112,6 +114,11 @@ mod tests {
         let others = (2..12).filter(|person| ask(*person, 1, 0)).count();
         assert_eq!(others, 9, "twelve for an address, however many people ask");
         assert!(ask(20, 2, 0), "another address is not refused");
+        assert_eq!(
+            [(); 3].map(|()| ask(11, 2, 0)),
+            [true; 3],
+            "what the address was refused cost the person nothing"
+        );
         assert!(ask(1, 1, 20), "a third of a minute later there is one more");
     }
 }
