@@ -1,6 +1,7 @@
 //! The text of a position: `12/12/12/12/5*6/5a6/5#6/12/12/12/12/12 2 b 1`.
 
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 
 use game::{BySeat, Players, Seat, record::clipped};
@@ -21,34 +22,43 @@ const MAX_NUMBER: u16 = u16::MAX;
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let occupied = self.board().occupied();
         // Written to a string first, because a club shows a position after every turn and each call of a formatter
         // costs time.
         let mut board = String::with_capacity(MAX_BYTES);
-        for row in 0..SIDE {
-            if row > 0 {
-                board.push('/');
+        let mut written = 0;
+        for cell in self.board().occupied().iter() {
+            push_empty(&mut board, written..cell.index());
+            if let Some(content) = self.board().get(cell) {
+                push_row_break(&mut board, cell.index());
+                board.push(content.sign());
             }
-            let mut empty = 0;
-            for column in 0..SIDE {
-                let cell = Cell::new(row, column).filter(|cell| occupied.contains(*cell));
-                match cell.and_then(|cell| self.board().get(cell)) {
-                    None => empty += 1,
-                    Some(content) => {
-                        board.push_str(RUNS[empty]);
-                        empty = 0;
-                        board.push(content.sign());
-                    }
-                }
-            }
-            board.push_str(RUNS[empty]);
+            written = cell.index() + 1;
         }
+        push_empty(&mut board, written..Cell::COUNT);
         write!(f, "{board} {} {} {}", self.players(), self.mover(), self.turns_played())?;
         if self.scoring() == Scoring::Online {
             let scores: Vec<String> = self.scores().as_slice().iter().map(ToString::to_string).collect();
             write!(f, " {}", scores.join(","))?;
         }
         Ok(())
+    }
+}
+
+/// Writes empty cells, by their index, as one number a row.
+fn push_empty(board: &mut String, cells: Range<usize>) {
+    let mut at = cells.start;
+    while at < cells.end {
+        push_row_break(board, at);
+        let end = cells.end.min((at / SIDE + 1) * SIDE);
+        board.push_str(RUNS[end - at]);
+        at = end;
+    }
+}
+
+/// Separates the row that begins with this cell, if one does, from the row before it.
+fn push_row_break(board: &mut String, cell: usize) {
+    if cell > 0 && cell.is_multiple_of(SIDE) {
+        board.push('/');
     }
 }
 

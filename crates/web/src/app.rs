@@ -9,6 +9,7 @@ use tokio::sync::watch;
 use crate::cookies::Scheme;
 use crate::origin::Origin;
 use crate::readiness::Readiness;
+use crate::request_times::RequestTimes;
 use crate::stream_limit::StreamLimit;
 
 /// The state that all request handlers share.
@@ -25,6 +26,8 @@ pub(crate) struct App {
     pub streams: Arc<StreamLimit>,
     /// Becomes true when the server is stopping.
     pub stop: watch::Receiver<bool>,
+    /// How long requests take.
+    pub request_times: RequestTimes,
     /// Whether the store can read and write.
     pub readiness: Arc<Readiness>,
     /// The metrics of this process.

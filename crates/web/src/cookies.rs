@@ -32,6 +32,8 @@ pub fn read<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
         headers.get_all(COOKIE).iter().flat_map(|header| header.as_bytes().split(|byte| *byte == b';'));
     // Each pair is decoded on its own, because a cookie of another program on the same host may not be UTF-8.
     let cookie = pairs
+        // Most are others than this one, and need not be parsed.
+        .filter(|pair| pair.trim_ascii_start().starts_with(name.as_bytes()))
         .filter_map(|pair| Cookie::parse(std::str::from_utf8(pair).ok()?).ok())
         .find(|cookie| cookie.name() == name)?;
     let value = cookie.value_raw()?;

@@ -58,7 +58,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
             kind.trim().eq_ignore_ascii_case("application/json")
         });
         let keyed = request.headers().contains_key(IDEMPOTENCY_KEY);
-        let mut hash = Sha256::new_with_prefix(if keyed { request.uri().path() } else { "" });
+        // Without the version, as in the keys that earlier versions have stored.
+        let path = request.uri().path();
+        let path = path.strip_prefix("/api/v1").unwrap_or(path);
+        let mut hash = Sha256::new_with_prefix(if keyed { path } else { "" });
         let bytes =
             Bytes::from_request(request, state).await.map_err(|rejection| match rejection.status() {
                 StatusCode::PAYLOAD_TOO_LARGE => Fault::of(Code::TooLarge, "the body is larger than 16 kB"),

@@ -4,7 +4,7 @@ use std::panic::AssertUnwindSafe;
 use std::time::{Duration, Instant};
 
 use axum::extract::{MatchedPath, Request};
-use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
@@ -81,10 +81,9 @@ pub(crate) async fn gate(app: &App, mut request: Request, next: Next) -> Respons
     headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     let status = response.status();
-    let route = path.as_ref().map_or("none", MatchedPath::as_str).to_owned();
+    let route = path.as_ref().map_or("none", MatchedPath::as_str);
     tracing::debug!(%method, route, status = status.as_u16(), "request");
-    metrics::histogram!("sobremesa_request_seconds", "route" => route, "status" => class(status))
-        .record(began.elapsed());
+    app.request_times.record(route, status, began.elapsed());
     response
 }
 
@@ -94,16 +93,6 @@ async fn run(request: Request, next: Next) -> Response {
         tracing::error!("a request handler panicked");
         Fault::of(Code::Internal, "an error in the server; nothing was changed").into_response()
     })
-}
-
-/// The class of a status. Metrics have one series for each route and class, not for each status.
-fn class(status: StatusCode) -> &'static str {
-    match status.as_u16() {
-        0..=299 => "2xx",
-        300..=399 => "3xx",
-        400..=499 => "4xx",
-        _ => "5xx",
-    }
 }
 
 /// Authenticates the caller and checks the host, the rate limits and the origin.

@@ -15,6 +15,7 @@ mod host;
 mod ops;
 pub mod origin;
 mod readiness;
+mod request_times;
 mod router;
 pub mod serve;
 mod site;

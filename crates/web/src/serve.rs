@@ -30,6 +30,7 @@ use crate::cookies::Scheme;
 use crate::feed::{Handover, Taken, WRITE_TIMEOUT};
 use crate::origin::Origin;
 use crate::readiness::Readiness;
+use crate::request_times::RequestTimes;
 use crate::router::router;
 use crate::stream_limit::StreamLimit;
 use house::bus::{Bus, Heard};
@@ -110,6 +111,7 @@ pub async fn serve(
         origins: config.origins,
         streams,
         stop: stop.clone(),
+        request_times: RequestTimes::default(),
         readiness: Arc::new(Readiness::new(Arc::clone(&process.house.store))),
         metrics,
     });

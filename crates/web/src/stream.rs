@@ -4,6 +4,7 @@
 //! its viewer may see. So a slow client costs no memory, a reconnect resumes after the last event, and a client that
 //! reads nothing for too long is disconnected by the write timeout.
 
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,6 +17,7 @@ use futures_util::stream::{Stream, unfold};
 use house::Caller;
 use house::live::stopped;
 use tokio::sync::watch;
+use tokio::time::{Instant, Sleep, sleep};
 
 use crate::app::App;
 use crate::feed::{self, Handover};
@@ -89,6 +91,11 @@ pub(crate) struct LiveStream<S: Source> {
     reader: Reader,
     stop: watch::Receiver<bool>,
     format: Format,
+    /// When the last message was sent. A keep-alive is due an interval later.
+    last_sent: Instant,
+    /// Wakes the stream when a keep-alive may be due. It is not set anew for every message: when it is early, it is set
+    /// for the rest of the time.
+    alarm: Pin<Box<Sleep>>,
     /// Whether the farewell was sent.
     said_farewell: bool,
     _counted: Counted,
@@ -106,8 +113,18 @@ impl<S: Source> LiveStream<S> {
     ) -> Self {
         let (reader, stop) = (Reader::new(&app, caller), app.stop.clone());
         let counted = Counted::new(S::KIND);
-        let said_farewell = false;
-        Self { app, source, reader, stop, format, said_farewell, _counted: counted, _permit: permit }
+        Self {
+            app,
+            source,
+            reader,
+            stop,
+            format,
+            last_sent: Instant::now(),
+            alarm: Box::pin(sleep(KEEP_ALIVE_INTERVAL)),
+            said_farewell: false,
+            _counted: counted,
+            _permit: permit,
+        }
     }
 
     /// The messages of the stream.
@@ -129,7 +146,10 @@ impl<S: Source> LiveStream<S> {
                 return None;
             }
             match self.source.news(&self.app).await {
-                News::Some(bytes) => return Some((bytes, self)),
+                News::Some(bytes) => {
+                    self.last_sent = Instant::now();
+                    return Some((bytes, self));
+                }
                 News::None => {}
                 News::End => return None,
             }
@@ -139,7 +159,16 @@ impl<S: Source> LiveStream<S> {
                 more = self.source.changed() => if !more {
                     return None;
                 },
-                () = tokio::time::sleep(KEEP_ALIVE_INTERVAL) => return Some((self.format.keep_alive(), self)),
+                () = &mut self.alarm => {
+                    let now = Instant::now();
+                    let due = self.last_sent + KEEP_ALIVE_INTERVAL;
+                    if due <= now {
+                        self.last_sent = now;
+                        self.alarm.as_mut().reset(now + KEEP_ALIVE_INTERVAL);
+                        return Some((self.format.keep_alive(), self));
+                    }
+                    self.alarm.as_mut().reset(due);
+                }
                 () = self.reader.changed() => {}
                 () = stopped(&mut self.stop) => {
                     let farewell = self.format.farewell().filter(|_| !self.said_farewell)?;

@@ -106,7 +106,7 @@ async fn end(app: &App, caller: Caller, kind: AccessKind, id: &str) -> Result<St
 }
 
 /// List sessions
-#[utoipa::path(get, path = "/me/sessions", tag = "people", responses(
+#[utoipa::path(get, path = "/api/v1/me/sessions", tag = "people", responses(
     (status = 200, body = Vec<KeyView>, description = "The sessions of the account that have not ended")))]
 async fn sessions(State(app): State<Arc<App>>, Asks(caller): Asks) -> Result<Json<Vec<KeyView>>, Fault> {
     list(&app, caller, AccessKind::Session).await
@@ -115,7 +115,7 @@ async fn sessions(State(app): State<Arc<App>>, Asks(caller): Asks) -> Result<Jso
 /// Sign out everywhere
 ///
 /// Ends all sessions of the account, the one of this request too, and revokes all its tokens.
-#[utoipa::path(delete, path = "/me/sessions", tag = "people", responses(
+#[utoipa::path(delete, path = "/api/v1/me/sessions", tag = "people", responses(
     (status = 204, description = "No session and no token of the account is valid any more; the cookie is cleared")))]
 async fn sign_out_everywhere(State(app): State<Arc<App>>, Asks(caller): Asks) -> Result<Response, Fault> {
     app.house.sign_out_everywhere(caller).await?;
@@ -124,7 +124,7 @@ async fn sign_out_everywhere(State(app): State<Arc<App>>, Asks(caller): Asks) ->
 }
 
 /// End a session
-#[utoipa::path(delete, path = "/me/sessions/{id}", tag = "people",
+#[utoipa::path(delete, path = "/api/v1/me/sessions/{id}", tag = "people",
     params(("id" = String, Path, description = "The `id` of a session in the list of sessions")),
     responses((status = 204, description = "The session has ended")))]
 async fn end_session(
@@ -136,7 +136,7 @@ async fn end_session(
 }
 
 /// List tokens
-#[utoipa::path(get, path = "/me/tokens", tag = "people", responses(
+#[utoipa::path(get, path = "/api/v1/me/tokens", tag = "people", responses(
     (status = 200, body = Vec<KeyView>, description = "The valid tokens of the account, without their secrets")))]
 async fn tokens(State(app): State<Arc<App>>, Asks(caller): Asks) -> Result<Json<Vec<KeyView>>, Fault> {
     list(&app, caller, AccessKind::Token).await
@@ -165,7 +165,7 @@ struct TokenView {
 ///
 /// The secret is only shown in this answer. The same session gets it again if it repeats the request with the same
 /// `Idempotency-Key`.
-#[utoipa::path(post, path = "/me/tokens", tag = "people", request_body = NewToken, responses(
+#[utoipa::path(post, path = "/api/v1/me/tokens", tag = "people", request_body = NewToken, responses(
     (status = 201, body = TokenView, description = "The new token with its secret")))]
 async fn new_token(
     State(app): State<Arc<App>>,
@@ -181,7 +181,7 @@ async fn new_token(
 }
 
 /// Revoke a token
-#[utoipa::path(delete, path = "/me/tokens/{id}", tag = "people",
+#[utoipa::path(delete, path = "/api/v1/me/tokens/{id}", tag = "people",
     params(("id" = String, Path, description = "The `id` of a token in the list of tokens")),
     responses((status = 204, description = "The token is revoked")))]
 async fn revoke_token(

@@ -80,7 +80,7 @@ fn with_cookie(cookie: HeaderValue, answer: impl IntoResponse) -> Response {
 ///
 /// Sets a cookie that identifies you as a guest. Guests can play casual games. A request that is authenticated already
 /// gets its own account instead.
-#[utoipa::path(post, path = "/guests", tag = "people", responses(
+#[utoipa::path(post, path = "/api/v1/guests", tag = "people", responses(
     (status = 200, body = Me, description = "The account that the request is authenticated as"),
     (status = 201, body = Me, description = "A new guest, with a cookie")))]
 async fn become_guest(State(app): State<Arc<App>>, Asks(caller): Asks) -> Result<Response, Fault> {
@@ -108,7 +108,7 @@ struct NewAccount {
 /// Register an account
 ///
 /// Creates an account and signs in. A guest who registers keeps their games.
-#[utoipa::path(post, path = "/people", tag = "people", request_body = NewAccount, responses(
+#[utoipa::path(post, path = "/api/v1/people", tag = "people", request_body = NewAccount, responses(
     (status = 201, body = Me, description = "The new account, with the cookie of a session")))]
 async fn register(
     State(app): State<Arc<App>>,
@@ -137,7 +137,7 @@ struct Credentials {
 /// Sign in
 ///
 /// Starts a session, which lasts 60 days.
-#[utoipa::path(post, path = "/session", tag = "people", request_body = Credentials, responses(
+#[utoipa::path(post, path = "/api/v1/session", tag = "people", request_body = Credentials, responses(
     (status = 200, body = Me, description = "The account, with the cookie of a new session")))]
 async fn sign_in(
     State(app): State<Arc<App>>,
@@ -153,7 +153,7 @@ async fn sign_in(
 /// Sign out
 ///
 /// Ends the session of this request.
-#[utoipa::path(delete, path = "/session", tag = "people", responses(
+#[utoipa::path(delete, path = "/api/v1/session", tag = "people", responses(
     (status = 204, description = "The session has ended, and its cookie is cleared")))]
 async fn sign_out(State(app): State<Arc<App>>, Asks(caller): Asks) -> Result<Response, Fault> {
     app.house.sign_out(caller).await?;
@@ -161,7 +161,7 @@ async fn sign_out(State(app): State<Arc<App>>, Asks(caller): Asks) -> Result<Res
 }
 
 /// Get the current account
-#[utoipa::path(get, path = "/me", tag = "people", responses(
+#[utoipa::path(get, path = "/api/v1/me", tag = "people", responses(
     (status = 200, body = Me, description = "The account that the request is authenticated as")))]
 async fn me(State(app): State<Arc<App>>, Asks(caller): Asks) -> Result<Json<Me>, Fault> {
     Ok(Json(me_view(&app, caller.somebody()?).await?))
@@ -184,7 +184,7 @@ struct AccountChange {
 /// Change name or password
 ///
 /// Makes all requested changes, or none if one of them is refused.
-#[utoipa::path(patch, path = "/me", tag = "people", request_body = AccountChange, responses(
+#[utoipa::path(patch, path = "/api/v1/me", tag = "people", request_body = AccountChange, responses(
     (status = 200, body = Me, description = "The changed account")))]
 async fn change_me(
     State(app): State<Arc<App>>,
@@ -210,7 +210,7 @@ struct Confirmation {
 ///
 /// Deletes name, password, sessions and tokens. Running games are resigned. Finished games remain, without the name, and
 /// messages without their author. Nobody can take the name for a while.
-#[utoipa::path(delete, path = "/me", tag = "people", request_body = Confirmation, responses(
+#[utoipa::path(delete, path = "/api/v1/me", tag = "people", request_body = Confirmation, responses(
     (status = 204, description = "The account is deleted")))]
 async fn delete_me(
     State(app): State<Arc<App>>,

@@ -46,15 +46,15 @@ struct Head;
 
 /// The description of the API, and its routes.
 fn described() -> (Router<Arc<App>>, Description) {
-    let routes = OpenApiRouter::new()
+    // Every handler has its whole path: a nested router would cost each request another rewriting of its address.
+    let (router, mut description) = OpenApiRouter::with_openapi(Head::openapi())
         .merge(accounts::routes())
         .merge(access_keys::routes())
         .merge(people::routes())
         .merge(tables::routes())
         .merge(streams::routes())
-        .merge(socket::routes());
-    let (router, mut description) =
-        OpenApiRouter::with_openapi(Head::openapi()).nest("/api/v1", routes).split_for_parts();
+        .merge(socket::routes())
+        .split_for_parts();
     let components = description.components.get_or_insert_default();
     let cookie = |name| SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(name)));
     let bearer = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build());

@@ -77,7 +77,7 @@ fn standing_view(pool: Pool, rated: bool, standing: &Standing) -> StandingView {
 }
 
 /// Get a profile
-#[utoipa::path(get, path = "/people/{name}", tag = "people",
+#[utoipa::path(get, path = "/api/v1/people/{name}", tag = "people",
     params(("name" = String, Path, description = "The name of an account, in upper or lower case")),
     responses((status = 200, body = Profile, description = "The profile and the results of the account")))]
 async fn profile(State(app): State<Arc<App>>, InPath(name): InPath<String>) -> Result<Json<Profile>, Fault> {
@@ -109,7 +109,7 @@ struct RatingView {
 }
 
 /// Get the rating history of a person
-#[utoipa::path(get, path = "/people/{name}/ratings/{pool}", tag = "people",
+#[utoipa::path(get, path = "/api/v1/people/{name}/ratings/{pool}", tag = "people",
     params(("name" = String, Path, description = "The name of an account, in upper or lower case"),
     ("pool" = schema::Pool, Path, description = "The pool whose ratings are listed")),
     responses((status = 200, body = Vec<RatingView>, description = "The rating after each rated game, oldest first")))]
@@ -157,7 +157,7 @@ struct Leader {
 }
 
 /// Get a leaderboard
-#[utoipa::path(get, path = "/leaderboards/{pool}", tag = "people",
+#[utoipa::path(get, path = "/api/v1/leaderboards/{pool}", tag = "people",
     params(("pool" = schema::Pool, Path, description = "The pool whose results are ranked"), Board),
     responses((status = 200, body = Vec<Leader>, description = "Up to 100 accounts, the highest rating first")))]
 async fn leaderboard(

@@ -66,7 +66,7 @@ struct Player {
 /// Opens a WebSocket. The client sends moves in the form of `play`, one per message. The server sends the events of
 /// the table's stream, one per message; the client's own moves are among them as soon as they are durable. The answer
 /// to a move that is refused is `{"problem": …}`.
-#[utoipa::path(get, path = "/tables/{id}/socket", tag = "streams",
+#[utoipa::path(get, path = "/api/v1/tables/{id}/socket", tag = "streams",
     params(("id" = schema::TableId, Path, description = "The `id` of the table"), Resume),
     responses((status = 101, body = Refused,
     description = "The connection is a WebSocket from now on. A refused move is answered with this message")))]

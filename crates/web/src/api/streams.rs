@@ -91,7 +91,7 @@ struct TableEvents {
 /// `Last-Event-ID` (or `?after=`) the first message is `state`, the current `TableView`. Every event follows as
 /// `table`, an `EventView` with its number as the id. With `Last-Event-ID` the stream resumes after that event,
 /// without a gap and without repetition.
-#[utoipa::path(get, path = "/tables/{id}/stream", tag = "streams",
+#[utoipa::path(get, path = "/api/v1/tables/{id}/stream", tag = "streams",
     params(("id" = schema::TableId, Path, description = "The `id` of the table"), Resume),
     responses((status = 200, description = "The messages of the stream", content(
     (inline(schema::TableMessage) = "text/event-stream"), (inline(schema::TableMessage) = "application/x-ndjson")))))]
@@ -206,7 +206,7 @@ struct MyNotices {
 /// Notices of your turn, invitations, and games that begin and end, at all tables. The answer has no end.
 /// `Accept: text/event-stream` selects server-sent events, anything else lines of JSON. The stream begins with the
 /// next notice, or after `Last-Event-ID` (or `?after=`).
-#[utoipa::path(get, path = "/me/stream", tag = "streams", params(Resume),
+#[utoipa::path(get, path = "/api/v1/me/stream", tag = "streams", params(Resume),
     responses((status = 200, description = "The messages of the stream", content(
     (schema::Notice = "text/event-stream"), (schema::Notice = "application/x-ndjson")))))]
 async fn my_stream(

@@ -79,7 +79,7 @@ pub(super) struct Nothing {}
 /// Take a seat
 ///
 /// Takes the seat that you are invited to, or the first open one. The game begins when the last seat is taken.
-#[utoipa::path(post, path = "/tables/{id}/join", tag = "tables",
+#[utoipa::path(post, path = "/api/v1/tables/{id}/join", tag = "tables",
     params(("id" = schema::TableId, Path, description = "The `id` of the table")),
     responses((status = 200, body = Done, description = "The number of the last event of the table")))]
 async fn join(
@@ -97,7 +97,7 @@ async fn join(
 /// Leave a table
 ///
 /// Before the game begins, this frees the seat, or declines an invitation. In a game it is the same as resigning.
-#[utoipa::path(post, path = "/tables/{id}/leave", tag = "tables",
+#[utoipa::path(post, path = "/api/v1/tables/{id}/leave", tag = "tables",
     params(("id" = schema::TableId, Path, description = "The `id` of the table")),
     responses((status = 200, body = Done, description = "The number of the last event of the table")))]
 async fn leave(
@@ -122,7 +122,7 @@ struct Start {
 /// Start the game now
 ///
 /// Bots take the free seats. Only the host of the table may do this.
-#[utoipa::path(post, path = "/tables/{id}/start", tag = "tables",
+#[utoipa::path(post, path = "/api/v1/tables/{id}/start", tag = "tables",
     params(("id" = schema::TableId, Path, description = "The `id` of the table")),
     request_body = Start, responses((status = 200, body = Done, description = "The number of the last event of the table")))]
 async fn start(
@@ -153,7 +153,7 @@ pub(in crate::api) struct Move {
 ///
 /// The answer is sent when the move is durable. If the game has changed since `seq`, the answer is 409 with the
 /// current state.
-#[utoipa::path(post, path = "/tables/{id}/play", tag = "tables",
+#[utoipa::path(post, path = "/api/v1/tables/{id}/play", tag = "tables",
     params(("id" = schema::TableId, Path, description = "The `id` of the table")),
     request_body = Move, responses((status = 200, body = Done, description = "The number of the last event of the table")))]
 async fn play(
@@ -182,7 +182,7 @@ pub(in crate::api) async fn play_move(
 /// Ask for a takeback
 ///
 /// Your last turn is taken back at once if only bots have moved since. Otherwise the other players are asked.
-#[utoipa::path(post, path = "/tables/{id}/takeback", tag = "tables",
+#[utoipa::path(post, path = "/api/v1/tables/{id}/takeback", tag = "tables",
     params(("id" = schema::TableId, Path, description = "The `id` of the table")),
     responses((status = 200, body = Done, description = "The number of the last event of the table")))]
 async fn take_back(
@@ -207,7 +207,7 @@ struct Answer {
 /// Answer a request for a takeback
 ///
 /// The turn is taken back when all other people in the game agree.
-#[utoipa::path(post, path = "/tables/{id}/takeback/answer", tag = "tables",
+#[utoipa::path(post, path = "/api/v1/tables/{id}/takeback/answer", tag = "tables",
     params(("id" = schema::TableId, Path, description = "The `id` of the table")),
     request_body = Answer, responses((status = 200, body = Done, description = "The number of the last event of the table")))]
 async fn answer_takeback(
@@ -225,7 +225,7 @@ async fn answer_takeback(
 /// Resign
 ///
 /// A bot takes over the seat if another person is still in the game. Otherwise the game ends.
-#[utoipa::path(post, path = "/tables/{id}/resign", tag = "tables",
+#[utoipa::path(post, path = "/api/v1/tables/{id}/resign", tag = "tables",
     params(("id" = schema::TableId, Path, description = "The `id` of the table")),
     responses((status = 200, body = Done, description = "The number of the last event of the table")))]
 async fn resign(
@@ -253,7 +253,7 @@ struct Talk {
 /// Send a chat message
 ///
 /// At most 5 messages in 10 seconds for each person and table, and a limited number a minute at all tables.
-#[utoipa::path(post, path = "/tables/{id}/chat", tag = "tables",
+#[utoipa::path(post, path = "/api/v1/tables/{id}/chat", tag = "tables",
     params(("id" = schema::TableId, Path, description = "The `id` of the table")),
     request_body = Talk, responses((status = 200, body = Done, description = "The number of the last event of the table")))]
 async fn say(
@@ -283,7 +283,7 @@ struct Mute {
 ///
 /// Hides the person's chat messages at this table from you. Nobody else is affected. You can mute up to 20 people who
 /// play at the table or have written there.
-#[utoipa::path(post, path = "/tables/{id}/mute", tag = "tables",
+#[utoipa::path(post, path = "/api/v1/tables/{id}/mute", tag = "tables",
     params(("id" = schema::TableId, Path, description = "The `id` of the table")),
     request_body = Mute, responses((status = 200, body = Done, description = "The number of the last event of the table")))]
 async fn mute(

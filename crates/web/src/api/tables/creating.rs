@@ -80,7 +80,7 @@ struct NewTable {
 /// Create a table
 ///
 /// The game begins as soon as every seat is taken.
-#[utoipa::path(post, path = "/tables", tag = "tables", request_body = NewTable, responses(
+#[utoipa::path(post, path = "/api/v1/tables", tag = "tables", request_body = NewTable, responses(
     (status = 201, body = schema::TableView, description = "The new table; `Location` is its address")))]
 async fn create(
     State(app): State<Arc<App>>,
@@ -133,7 +133,7 @@ struct Match {
 /// Find a quick match
 ///
 /// Joins a public table that waits for players with exactly these options, or creates one.
-#[utoipa::path(post, path = "/match", tag = "tables", request_body = Match, responses(
+#[utoipa::path(post, path = "/api/v1/match", tag = "tables", request_body = Match, responses(
     (status = 200, body = schema::TableView, description = "A table that you joined, or where you were waiting already"),
     (status = 201, body = schema::TableView, description = "A new table; `Location` is its address")))]
 async fn quick_match(
@@ -160,7 +160,7 @@ async fn quick_match(
 ///
 /// A rematch is a table with the same people and options; the seats move on by one. The first player who asks creates
 /// it, and the others take their seats there with the same request.
-#[utoipa::path(post, path = "/tables/{id}/rematch", tag = "tables",
+#[utoipa::path(post, path = "/api/v1/tables/{id}/rematch", tag = "tables",
     params(("id" = schema::TableId, Path, description = "The `id` of the table")),
     responses((status = 201, body = schema::TableView,
     description = "The table of the rematch; `Location` is its address")))]

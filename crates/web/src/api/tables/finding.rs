@@ -65,7 +65,7 @@ struct Page {
 }
 
 /// List tables
-#[utoipa::path(get, path = "/tables", tag = "tables", params(Wanted), responses(
+#[utoipa::path(get, path = "/api/v1/tables", tag = "tables", params(Wanted), responses(
     (status = 200, body = Page, description = "A page of the tables that match the query")))]
 async fn list(
     State(app): State<Arc<App>>,
@@ -105,7 +105,7 @@ async fn find_person(app: &App, caller: Caller, text: &str) -> Result<PersonId, 
 }
 
 /// Get a table
-#[utoipa::path(get, path = "/tables/{id}", tag = "tables",
+#[utoipa::path(get, path = "/api/v1/tables/{id}", tag = "tables",
     params(("id" = schema::TableId, Path, description = "The `id` of the table")),
     responses((status = 200, body = schema::TableView, description = "The table as you may see it")))]
 async fn show(
@@ -127,7 +127,7 @@ struct Actions {
 }
 
 /// List your legal actions
-#[utoipa::path(get, path = "/tables/{id}/actions", tag = "tables",
+#[utoipa::path(get, path = "/api/v1/tables/{id}/actions", tag = "tables",
     params(("id" = schema::TableId, Path, description = "The `id` of the table")),
     responses((status = 200, body = Actions, description = "Your legal actions in the current position")))]
 async fn actions(
@@ -142,7 +142,7 @@ async fn actions(
 /// Get the record of a game
 ///
 /// The record has the hash of the seed, and the seed itself once the game is over.
-#[utoipa::path(get, path = "/tables/{id}/record", tag = "tables",
+#[utoipa::path(get, path = "/api/v1/tables/{id}/record", tag = "tables",
     params(("id" = schema::TableId, Path, description = "The `id` of the table")),
     responses((status = 200, body = String, content_type = "text/plain",
     description = "The record in the text notation")))]
@@ -154,7 +154,7 @@ async fn record(State(app): State<Arc<App>>, InPath(id): InPath<TableId>) -> Res
 /// Get who is connected to a table
 ///
 /// A person is connected while they have a stream, a socket or a page of this table open, and a few seconds longer.
-#[utoipa::path(get, path = "/tables/{id}/presence", tag = "tables",
+#[utoipa::path(get, path = "/api/v1/tables/{id}/presence", tag = "tables",
     params(("id" = schema::TableId, Path, description = "The `id` of the table")),
     responses((status = 200, body = schema::Attendance, description = "The connected players and spectators")))]
 async fn presence(
