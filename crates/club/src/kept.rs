@@ -29,11 +29,11 @@ pub struct Kept {
 
 /// An event with its time.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct KeptEvent {
     /// When the device decided it.
     pub at: Time,
     /// What happened.
-    #[serde(flatten)]
     pub event: Event,
 }
 
@@ -140,24 +140,26 @@ impl Kept {
         check.table.ok_or(KeptError { number: 1, step: None, why: KeptProblem::Empty })
     }
 
-    /// Decides again what was kept after this table, whose own events are believed. [`Kept::after`] says whether they
-    /// are those that this begins with.
-    pub fn check_after(&self, table: Table) -> Result<Table, KeptError> {
-        let checked = usize::try_from(table.seq).unwrap_or(usize::MAX);
-        let mut check = Check { kept: self, table: Some(table), checked };
+    /// Decides again the events from this place on, after a table that is believed.
+    pub fn check_after(&self, table: Table, place: usize) -> Result<Table, KeptError> {
+        let mut check = Check { kept: self, table: Some(table), checked: place };
         check.run()?;
         check.table.ok_or(KeptError { number: 1, step: None, why: KeptProblem::Empty })
     }
 
-    /// How this goes on after these events; `None` if it has others.
-    pub fn after<'a>(&self, mut events: impl Iterator<Item = &'a Event>) -> Option<&[KeptEvent]> {
-        let mut rest = &self.events[..];
-        events.try_for_each(|event| {
-            let (first, others) = rest.split_first()?;
-            rest = others;
-            (first.event == *event).then_some(())
-        })?;
-        Some(rest)
+    /// The place of the first event that is not in this log of the same table; `None` if the two went on in different
+    /// ways. Only what changes the game counts: a log may have messages that came meanwhile.
+    pub fn place_after<'a>(&self, log: impl Iterator<Item = &'a Event>) -> Option<usize> {
+        let mut log = log.filter(|event| event.changes_game());
+        let mut place = 0;
+        for (number, kept) in (1..).zip(&self.events).filter(|(_, kept)| kept.event.changes_game()) {
+            match log.next() {
+                Some(event) if *event == kept.event => place = number,
+                Some(_) => return None,
+                None => return Some(place),
+            }
+        }
+        Some(self.events.len())
     }
 
     /// The same table with other people: `sitter` says who a person becomes.

@@ -1,7 +1,7 @@
 //! Why a use case did not do what it was asked to.
 
 use bots::LevelError;
-use club::Refusal;
+use club::{KeptError, Refusal};
 use store::StoreError;
 
 use crate::limits::RetryAfter;
@@ -75,6 +75,15 @@ pub enum Error {
     /// The club refuses the command.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// A table that a device kept has something that does not follow.
+    #[error(transparent)]
+    Kept(#[from] KeptError),
+    /// A table that a device kept has more events than any game.
+    #[error("a table has at most {0} events")]
+    TooManyEvents(usize),
+    /// The table went on here and on the device that took it along.
+    #[error("the table went on here while a device had taken it along; nothing was changed")]
+    PlayedOn,
     /// The idempotency key was used for another request.
     #[error("this idempotency key was used for another request")]
     KeyReused,
@@ -119,6 +128,7 @@ impl From<ActError> for Error {
         match error {
             ActError::NoTable => Self::NO_TABLE,
             ActError::Refused(refusal) => Self::Refused(refusal),
+            ActError::PlayedOn => Self::PlayedOn,
             ActError::KeyReused => Self::KeyReused,
             ActError::Busy => Self::Busy,
             ActError::Store(error) => Self::Store(error),

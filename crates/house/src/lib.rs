@@ -16,6 +16,7 @@ mod follow;
 mod games;
 mod house;
 mod idempotency;
+mod kept;
 pub mod limits;
 pub mod live;
 pub mod names;

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 use std::time::{Instant, SystemTime};
 
-use club::{Command, Context, Event, Refusal, Seed, SeedHash, Table, TableId, Time};
+use club::{Command, Context, Event, Kept, Refusal, Seed, SeedHash, Table, TableId, Time};
 use tokio::sync::watch;
 
 use crate::bus::{Bus, Notice};
@@ -56,7 +56,8 @@ pub struct Loaded {
     pub table: Table,
     /// All events in order, with their times.
     pub log: Vec<(Time, Event)>,
-    seed: Option<Seed>,
+    /// The seed of a game that is on.
+    pub(crate) seed: Option<Seed>,
     used: Instant,
 }
 
@@ -69,6 +70,28 @@ pub struct Acted {
     pub seq: u64,
 }
 
+/// What is to be done at a table.
+pub(crate) enum Deed {
+    /// A command.
+    Command(Command),
+    /// A device hands back a table that it took along. What it added was checked: it follows.
+    HandBack(Kept),
+}
+
+impl Deed {
+    /// The events that follow.
+    fn decide(&self, loaded: &Loaded, context: Context<'_>) -> Result<Vec<Event>, ActError> {
+        match self {
+            Self::Command(command) => Ok(club::decide(&loaded.table, command, context)?),
+            Self::HandBack(kept) => {
+                let log = loaded.log.iter().map(|(_, event)| event);
+                let place = kept.place_after(log).ok_or(ActError::PlayedOn)?;
+                Ok(kept.events[place..].iter().map(|kept| kept.event.clone()).collect())
+            }
+        }
+    }
+}
+
 /// Why a command changed nothing.
 #[derive(Debug, thiserror::Error)]
 pub enum ActError {
@@ -78,6 +101,9 @@ pub enum ActError {
     /// The rules of the club refuse it.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// The table went on here and on the device that took it along.
+    #[error("the table went on here while a device had taken it along")]
+    PlayedOn,
     /// The idempotency key was used for another request.
     #[error("this idempotency key was used for another request")]
     KeyReused,
@@ -217,19 +243,21 @@ impl Tables {
         decide: impl FnOnce(Context<'_>) -> Result<Vec<Event>, Refusal> + Send + 'static,
     ) -> Result<Acted, ActError> {
         let tables = Arc::clone(self);
-        finish(async move { tables.create_to_end(id, key, decide).await }).await
+        finish(async move { tables.create_to_end(id, Seed(random()), key, decide).await }).await
     }
 
-    async fn create_to_end(
+    /// Creates a table whose chance follows from this seed.
+    pub(crate) async fn create_to_end(
         &self,
         id: TableId,
+        seed: Seed,
         key: Option<IdempotencyKey>,
         decide: impl FnOnce(Context<'_>) -> Result<Vec<Event>, Refusal>,
     ) -> Result<Acted, ActError> {
         if let Some(acted) = self.repeated(key.as_ref()).await? {
             return Ok(acted);
         }
-        let (now, seed) = (now(), Seed(random()));
+        let now = now();
         let events = decide(Context { now, seed: &seed })?;
         let table = derive::new_table(id, now, &events).map_err(StoreError::Unreadable)?;
         let derived = derive::derived(&table, now, &events);
@@ -254,14 +282,14 @@ impl Tables {
         command: &Command,
         key: Option<IdempotencyKey>,
     ) -> Result<Acted, ActError> {
-        let (tables, command) = (Arc::clone(self), command.clone());
-        finish(async move { tables.act_to_end(id, &command, key).await }).await
+        let (tables, deed) = (Arc::clone(self), Deed::Command(command.clone()));
+        finish(async move { tables.act_to_end(id, &deed, key).await }).await
     }
 
-    async fn act_to_end(
+    pub(crate) async fn act_to_end(
         &self,
         id: TableId,
-        command: &Command,
+        deed: &Deed,
         key: Option<IdempotencyKey>,
     ) -> Result<Acted, ActError> {
         let slot = self.load(id).await?.ok_or(ActError::NoTable)?;
@@ -275,11 +303,11 @@ impl Tables {
                 return Ok(acted);
             }
             let now = now();
-            let decided = self.decide(&slot, command, now, key.as_ref());
+            let decided = self.decide(&slot, deed, now, key.as_ref());
             let (events, appended, seed) = match decided {
                 Ok(Some(decided)) => decided,
                 // A refusal is only right by everything that any server has acknowledged.
-                Ok(None) | Err(ActError::Refused(_)) if !current => {
+                Ok(None) | Err(ActError::Refused(_) | ActError::PlayedOn) if !current => {
                     self.catch_up(&slot).await?;
                     current = true;
                     continue;
@@ -306,18 +334,18 @@ impl Tables {
         Err(ActError::Busy)
     }
 
-    /// The events of a command by what is known of the table, with the append and the seed; `None` if there are none.
+    /// The events of a deed by what is known of the table, with the append and the seed; `None` if there are none.
     fn decide(
         &self,
         slot: &Slot,
-        command: &Command,
+        deed: &Deed,
         now: Time,
         key: Option<&IdempotencyKey>,
     ) -> Result<Option<(Vec<Event>, Append, Seed)>, ActError> {
         let loaded = lock(&slot.loaded);
         let table = &loaded.table;
         let seed = loaded.seed.unwrap_or_else(|| Seed(random()));
-        let events = club::decide(table, command, Context { now, seed: &seed })?;
+        let events = deed.decide(&loaded, Context { now, seed: &seed })?;
         if events.is_empty() {
             return Ok(None);
         }

@@ -204,7 +204,7 @@ async fn do_due_work(
     };
     match done {
         // Another process was faster. The store says what is due now.
-        Ok(()) | Err(ActError::Refused(_) | ActError::Busy | ActError::KeyReused) => {}
+        Ok(()) | Err(ActError::Refused(_) | ActError::PlayedOn | ActError::Busy | ActError::KeyReused) => {}
         // The operator was told. The lease is the pause until the next attempt.
         Err(ActError::Store(StoreError::UnreadableTable(..))) => {}
         Err(error @ (ActError::Store(_) | ActError::NoTable)) => {
@@ -262,7 +262,7 @@ impl Bots {
                     }
                 }
                 // The table changed while the bot was thinking: read it again.
-                Err(ActError::Refused(_) | ActError::Busy) => {}
+                Err(ActError::Refused(_) | ActError::PlayedOn | ActError::Busy) => {}
                 Err(
                     ActError::NoTable
                     | ActError::KeyReused

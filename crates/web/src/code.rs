@@ -72,7 +72,7 @@ codes! {
     NotJson UNSUPPORTED_MEDIA_TYPE "not-json"
         "The body was not sent with `Content-Type: application/json`.";
     TooLarge PAYLOAD_TOO_LARGE "too-large"
-        "The body is larger than 16 kB.";
+        "The body is larger than 16 kB, or than 256 kB for a table that a device kept.";
     UnreadableBody BAD_REQUEST "unreadable-body"
         "The body could not be read to its end.";
     MalformedJson BAD_REQUEST "malformed-json"
@@ -89,6 +89,10 @@ codes! {
         "The `Idempotency-Key` must have 1 to 100 ASCII characters.";
     KeyReused UNPROCESSABLE_ENTITY "key-reused"
         "The `Idempotency-Key` was used for a different request.";
+    DoesNotFollow UNPROCESSABLE_ENTITY "does-not-follow"
+        "Something in a table that a device kept does not follow from what was before it; `detail` names the event and the step.";
+    PlayedOn CONFLICT "played-on"
+        "The table went on at the server while a device had taken it along; nothing was changed.";
     BadEventId BAD_REQUEST "bad-event-id"
         "`Last-Event-ID` (or `?after=`) is not the number of an event that exists.";
     LeftGame FORBIDDEN "left-game"

@@ -64,7 +64,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
         let mut hash = Sha256::new_with_prefix(if keyed { path } else { "" });
         let bytes =
             Bytes::from_request(request, state).await.map_err(|rejection| match rejection.status() {
-                StatusCode::PAYLOAD_TOO_LARGE => Fault::of(Code::TooLarge, "the body is larger than 16 kB"),
+                StatusCode::PAYLOAD_TOO_LARGE => Fault::of(
+                    Code::TooLarge,
+                    "the body is larger than 16 kB, or than 256 kB for a table that a device kept",
+                ),
                 _ => Fault::of(Code::UnreadableBody, "the body could not be read"),
             })?;
         if !json && !bytes.is_empty() {

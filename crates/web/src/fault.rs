@@ -98,6 +98,8 @@ impl From<Error> for Fault {
             Error::Level(_) => (Code::BadLevel, None),
             Error::NotFound(_) => (Code::NotFound, None),
             Error::EventToCome { .. } => (Code::BadEventId, None),
+            Error::Kept(_) | Error::TooManyEvents(_) => (Code::DoesNotFollow, None),
+            Error::PlayedOn => (Code::PlayedOn, None),
             Error::KeyReused => (Code::KeyReused, None),
             Error::Busy => (Code::Busy, Some(1)),
             Error::TooManyPasswords | Error::NoRandomness => (Code::Busy, Some(2)),

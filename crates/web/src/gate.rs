@@ -43,8 +43,9 @@ const METRICS: &str = "/metrics";
 
 /// The routes that create tables. All guests at one address have a limit together, because anybody can become as many
 /// guests as they like.
-const TABLE_ROUTES: [&str; 8] = [
+const TABLE_ROUTES: [&str; 9] = [
     "/api/v1/tables",
+    "/api/v1/tables/kept",
     "/api/v1/match",
     "/api/v1/tables/{id}/rematch",
     "/new",

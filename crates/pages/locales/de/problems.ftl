@@ -50,3 +50,5 @@ problem-takeback-waits = Deine Bitte wartet auf Antwort.
 problem-bad-message = Eine Nachricht hat 1 bis 300 Zeichen.
 problem-too-many-messages = Zu viele Nachrichten. Warte einen Moment.
 problem-spectator-speaks = Wer zusieht, kann nicht zu den Spielenden sprechen.
+problem-does-not-follow = In dieser Partie folgt etwas nicht aus den Zügen davor. Sie wurde nicht übernommen.
+problem-played-on = An diesem Tisch wurde inzwischen auf dem Server weitergespielt. Es wurde nichts geändert; deine Partie ist noch auf diesem Gerät.

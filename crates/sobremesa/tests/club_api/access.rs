@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use crate::club::{Club, PASSWORD, Table, Who};
+use crate::kept::{kept, take_along};
 
 /// The status that each kind of caller gets.
 ///
@@ -47,6 +48,8 @@ GET /api/v1/leaderboards/{pool}               200   200    200    200    200 200
 
 GET /api/v1/tables                            200   200    200    200    200 200  200  200    200     401
 POST /api/v1/tables                           401   201    201    201    201 201  201  403    403     401
+POST /api/v1/tables/kept                      401   201    201    201    201 201  201  403    403     401
+GET /api/v1/tables/{id}/kept                  401   403    200    403    403 200  200  403    200     401
 POST /api/v1/match                            401   201    201    201    201 201  201  403    403     401
 GET /api/v1/tables/{id}                       200   200    200    200    200 200  200  200    200     401
 GET /api/v1/tables/{id}/actions               401   200    200    200    200 200  200  200    200     401
@@ -197,6 +200,7 @@ fn prepared(club: &Club, cast: &Cast, row: &Row, role: Role, cell: usize) -> (St
         ("DELETE", "/me") => json!({ "password": PASSWORD }),
         ("POST", "/me/tokens") => json!({ "label": "a test", "scope": "read" }),
         ("POST", "/tables") => json!({ "game": "siesta", "seats": ["me", "open"] }),
+        ("POST", "/tables/kept") => kept(cell as u64),
         // Each on terms of their own, so that nobody meets.
         ("POST", "/match") => {
             json!({ "game": "siesta", "players": 2, "clock": { "live": { "turn_seconds": 100 + cell, "reserve_seconds": 0 } } })
@@ -225,6 +229,12 @@ fn prepared(club: &Club, cast: &Cast, row: &Row, role: Role, cell: usize) -> (St
                 None => return (row.path.to_owned(), said),
                 Some("/join" | "/start") => {
                     club.table(subject, &json!({ "game": "siesta", "seats": ["me", "open", "open"] }))
+                }
+                Some("/kept") => {
+                    let table =
+                        club.table(subject, &json!({ "game": "siesta", "seats": ["me", { "bot": 1 }] }));
+                    take_along(club, subject, &table);
+                    table
                 }
                 Some("/takeback") => {
                     let table = game(0);

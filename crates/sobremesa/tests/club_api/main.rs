@@ -11,6 +11,7 @@ mod club;
 mod flood;
 mod hosts;
 mod idempotency;
+mod kept;
 #[path = "../lesson_turns/mod.rs"]
 mod lesson_turns;
 mod lessons;

@@ -97,6 +97,9 @@ const OWN: &[Own] = &[
     // Not found: the name of an invited person.
     own("create", NEW_TABLE, &[NotFound, BadSeats, BadLevel]),
     own("quick_match", NEW_TABLE, &[]),
+    // Busy: a bot is about to move.
+    own("take_along", &[ALLOWED], &[NotSeated, NotStarted, GameOver, Busy]),
+    own("put_kept", COMMAND, &[DoesNotFollow, PlayedOn, NotSeated, TooManyTables]),
     // Table full and game over: at the table of the rematch.
     own(
         "rematch",

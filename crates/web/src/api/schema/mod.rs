@@ -13,6 +13,7 @@ pub use event::{Chair, Clock, Departure, Ending, Event, Kind, Options, Room, Sit
 pub use ids::{PersonId, Seed, SeedHash, TableId, Time};
 pub(crate) use table::TableMessage;
 pub use table::{
-    Attendance, EventView, GameView, MessageView, Notice, Now, PersonView, SeatView, TableView, Taken,
+    Attendance, EventView, GameView, Kept, KeptEvent, MessageView, Notice, Now, PersonView, SeatView,
+    TableView, Taken,
 };
 pub use words::{GameName, Pool, StageName, What};

@@ -195,3 +195,23 @@ pub struct Notice {
     /// When it happened.
     pub at: Time,
 }
+
+/// A table that a device keeps.
+#[derive(ToSchema)]
+pub struct Kept {
+    /// The identity, drawn by the device.
+    pub id: TableId,
+    /// The seed of the dice.
+    pub seed: Seed,
+    /// All events in their order, at most 2,000.
+    pub events: Vec<KeptEvent>,
+}
+
+/// An event with its time.
+#[derive(ToSchema)]
+pub struct KeptEvent {
+    /// When it was decided.
+    pub at: Time,
+    /// What happened.
+    pub event: Event,
+}

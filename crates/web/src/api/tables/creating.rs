@@ -99,7 +99,7 @@ async fn create(
     created(&app, acted, sitter.id).await
 }
 
-async fn created(app: &App, acted: Acted, person: PersonId) -> Result<Response, Fault> {
+pub(super) async fn created(app: &App, acted: Acted, person: PersonId) -> Result<Response, Fault> {
     let slot = app.house.find_table(acted.table).await?;
     let table = app.house.view_table(&slot, Some(person)).await?;
     let location = [(header::LOCATION, format!("/api/v1/tables/{}", acted.table))];

@@ -3,6 +3,7 @@
 mod acting;
 mod creating;
 mod finding;
+mod kept;
 
 use std::sync::Arc;
 
@@ -13,5 +14,5 @@ use crate::app::App;
 
 /// The routes about tables.
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
-    finding::routes().merge(creating::routes()).merge(acting::routes())
+    finding::routes().merge(creating::routes()).merge(acting::routes()).merge(kept::routes())
 }
