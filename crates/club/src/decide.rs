@@ -4,7 +4,7 @@ use bots::Level;
 use game::{Seat, ToAct};
 
 use crate::chance::Seed;
-use crate::chat;
+use crate::chat::{self, TalkLimits};
 use crate::event::{Departure, Ending, Event, Room};
 use crate::ids::{PersonId, TableId};
 use crate::options::{Chair, Clock, Options, Sitter};
@@ -97,6 +97,8 @@ pub struct Context<'a> {
     pub now: Time,
     /// The seed of the game. Until the game begins it is a fresh one.
     pub seed: &'a Seed,
+    /// How much one person may talk and mute at a table.
+    pub talk: TalkLimits,
 }
 
 /// The events of a new table. The game begins at once if no chair is free. `seating` fixes the chair of each seat;
@@ -169,8 +171,10 @@ pub fn decide(table: &Table, command: &Command, context: Context<'_>) -> Result<
         Command::TakeBack(person) => take_back(table, *person),
         Command::AnswerTakeback { person, agreed } => answer_takeback(table, *person, *agreed),
         Command::Resign(person) => depart(table, *person, context),
-        Command::Say { person, room, text } => chat::say(table, *person, *room, text, context.now),
-        Command::Mute { by, whom, muted } => chat::mute(table, *by, *whom, *muted),
+        Command::Say { person, room, text } => {
+            chat::say(table, *person, *room, text, context.now, context.talk)
+        }
+        Command::Mute { by, whom, muted } => chat::mute(table, *by, *whom, *muted, context.talk),
         Command::Rematch { person, table: rematch } => {
             let game = table.game().ok_or(Refusal::NotStarted)?;
             game.outcome.as_ref().ok_or(Refusal::NotOver)?;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use axum::routing::{get, post};
 use house::people::name::Name;
 use house::people::password;
@@ -135,6 +135,5 @@ async fn sign_out(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Respo
 }
 
 fn answer(visitor: &Visitor, form: &SignPage, page: &Page) -> Response {
-    let status = StatusCode::from_u16(form.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    (status, shell::document(visitor, page)).into_response()
+    shell::form(visitor, page, form.error.as_ref())
 }
