@@ -193,8 +193,9 @@ pub fn decide(table: &Table, command: &Command, context: Context<'_>) -> Result<
     }
 }
 
-/// The chairs of a rematch and their order. Everybody moves on by one seat.
-pub fn rematch(table: &Table, host: PersonId) -> Result<(Vec<Chair>, Vec<usize>), Refusal> {
+/// The options of a rematch, its chairs and their order. Everybody moves on by one seat. Earlier versions had rated
+/// games without a clock; the rematch of one is not rated, because a rated game needs a clock.
+pub fn rematch(table: &Table, host: PersonId) -> Result<(Options, Vec<Chair>, Vec<usize>), Refusal> {
     let game = table.game().ok_or(Refusal::NotStarted)?;
     game.outcome.as_ref().ok_or(Refusal::NotOver)?;
     game.seat_of(host).ok_or(Refusal::NotSeated)?;
@@ -205,7 +206,8 @@ pub fn rematch(table: &Table, host: PersonId) -> Result<(Vec<Chair>, Vec<usize>)
     };
     let chairs: Vec<Chair> = game.seats.iter().map(chair).collect();
     let seating = (0..chairs.len()).map(|seat| (seat + 1) % chairs.len()).collect();
-    Ok((chairs, seating))
+    let rated = table.options.rated && table.options.clock != Clock::None;
+    Ok((Options { rated, ..table.options.clone() }, chairs, seating))
 }
 
 fn live(table: &Table) -> Result<&Game, Refusal> {

@@ -419,11 +419,11 @@ impl Club {
                 club::Player::Person(_) | club::Player::Bot(_) => None,
             })
             .collect();
-        let (chairs, seating) = rematch(&self.table, host.id).unwrap();
+        let (options, chairs, seating) = rematch(&self.table, host.id).unwrap();
         let seed = drawn_seed(&mut self.random);
         let context = Context { now: self.now, seed: &seed, talk: TalkLimits::default() };
         let id = self.table.id.rematch();
-        let events = create(id, host.id, self.table.options.clone(), chairs, Some(seating), context).unwrap();
+        let events = create(id, host.id, options, chairs, Some(seating), context).unwrap();
         let mut next = Self::from_events(self.random.clone(), id, self.now, seed, &events);
         for sitter in invited {
             next.command(&Command::Join(sitter)).unwrap();

@@ -98,11 +98,7 @@ const OWN: &[Own] = &[
     own("create", NEW_TABLE, &[NotFound, BadSeats, BadLevel]),
     own("quick_match", NEW_TABLE, &[]),
     // Table full and game over: at the table of the rematch.
-    own(
-        "rematch",
-        COMMAND,
-        &[NotSeated, NotStarted, GameNotOver, TableFull, GameOver, TooManyTables, RatedWithoutClock],
-    ),
+    own("rematch", COMMAND, &[NotSeated, NotStarted, GameNotOver, TableFull, GameOver, TooManyTables]),
     own("join", COMMAND, &[RatedGuest, TableFull, AlreadySeated, GameOver]),
     own("leave", COMMAND, &[NotSeated, LeftGame, GameOver]),
     own("start", COMMAND, &[NotHost, AlreadyStarted, GameOver, BadLevel, RatedAlone]),

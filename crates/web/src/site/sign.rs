@@ -70,8 +70,8 @@ async fn sign_in(
 ) -> Result<Response, Fault> {
     let name = form.name.trim().to_owned();
     match app.house.check_credentials(&name, form.password, from).await {
-        Ok(person) => {
-            let cookie = session_cookie(&app, person, &headers).await?;
+        Ok(confirmed) => {
+            let cookie = session_cookie(&app, &confirmed, &headers).await?;
             Ok(redirect(local_path(&form.next), Some(cookie)))
         }
         Err(error) => {
@@ -103,8 +103,8 @@ async fn sign_up(
         Ok(()) => {
             let account = NewAccount { name: name.clone(), password: form.password, bot: false };
             match app.house.register(visitor.caller, from, ClientKey::default(), account).await {
-                Ok(person) => {
-                    let cookie = session_cookie(&app, person, &headers).await?;
+                Ok(confirmed) => {
+                    let cookie = session_cookie(&app, &confirmed, &headers).await?;
                     return Ok(redirect(local_path(&form.next), Some(cookie)));
                 }
                 Err(error) => sign_up_refusal(words, &failure_of(&error.into())),
