@@ -8,8 +8,11 @@ use club::{PersonId, TableId};
 /// How many rows are remembered as reported. Beyond that the file is damaged as a whole, and more lines tell nothing new.
 const MAX_REPORTED: usize = 10_000;
 
-/// The rows that were reported by this process; `None` is a row that does not even have an identity.
-static REPORTED: LazyLock<Mutex<HashSet<(Subject, Option<i64>)>>> = LazyLock::new(Mutex::default);
+/// What a row is about, and its identity; `None` if it does not even have one.
+type Reported = (Subject, Option<i64>);
+
+/// The rows that were reported by this process.
+static REPORTED: LazyLock<Mutex<HashSet<Reported>>> = LazyLock::new(Mutex::default);
 
 /// What a row is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

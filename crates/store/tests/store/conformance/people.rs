@@ -265,7 +265,8 @@ pub(crate) async fn no_session_outlives_the_password_it_began_with(home: &dyn Ho
         store.set_password(ANA, &old, 0).await.unwrap();
         let (changed, began) =
             tokio::join!(store.set_password(ANA, &new, 0), store.start_session(session(100 + round), &old));
-        (changed.unwrap(), began.unwrap());
+        changed.unwrap();
+        began.unwrap();
         assert_eq!(ids(&*store, ANA).await, [0; 0], "round {round}");
     }
     store.delete_person(ANA, NOW).await.unwrap();
