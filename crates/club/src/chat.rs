@@ -10,12 +10,23 @@ use crate::time::Time;
 
 /// The most characters of a message.
 pub(crate) const MOST_CHARACTERS: usize = 300;
-/// The most messages that a person may send within [`WINDOW`].
-pub(crate) const MOST_MESSAGES: usize = 5;
-/// The most people whom a person may mute at a table.
-pub(crate) const MAX_MUTED: usize = 20;
 /// The time within which messages of a person are counted.
 pub const WINDOW: Duration = Duration::from_secs(10);
+
+/// How much one person may talk and mute at a table; `None` for no limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TalkLimits {
+    /// The most messages that a person may send within [`WINDOW`]. A limit beyond the messages that a room keeps is none.
+    pub messages: Option<u32>,
+    /// The most people whom a person may mute.
+    pub muted: Option<u32>,
+}
+
+impl Default for TalkLimits {
+    fn default() -> Self {
+        Self { messages: Some(5), muted: Some(20) }
+    }
+}
 
 /// Decides whether a person may send this message.
 pub(crate) fn say(
@@ -24,6 +35,7 @@ pub(crate) fn say(
     room: Room,
     text: &str,
     now: Time,
+    limits: TalkLimits,
 ) -> Result<Vec<Event>, Refusal> {
     let text = text.trim();
     let count = text.chars().count();
@@ -42,10 +54,15 @@ pub(crate) fn say(
     // Both ways: a clock that was turned back must not silence anybody until it has caught up.
     let is_recent = |at| now - at < WINDOW && at - now < WINDOW;
     let recent = table.chat.iter().filter(|said| said.person == person && is_recent(said.at));
-    if recent.count() >= MOST_MESSAGES {
-        return Err(Refusal::TooManyMessages);
+    if let Some(most) = reached(limits.messages, recent.count()) {
+        return Err(Refusal::TooManyMessages { most });
     }
     Ok(vec![Event::Said { person, room, text: text.to_owned() }])
+}
+
+/// The limit, if there is one and so many reach it.
+fn reached(limit: Option<u32>, count: usize) -> Option<u32> {
+    limit.filter(|most| count >= *most as usize)
 }
 
 /// Characters that are not shown, or that reverse the text around them.
@@ -55,7 +72,13 @@ fn is_invisible(c: char) -> bool {
 }
 
 /// Decides whether a person may mute another one, who plays at the table or has written there.
-pub(crate) fn mute(table: &Table, by: PersonId, whom: PersonId, muted: bool) -> Result<Vec<Event>, Refusal> {
+pub(crate) fn mute(
+    table: &Table,
+    by: PersonId,
+    whom: PersonId,
+    muted: bool,
+    limits: TalkLimits,
+) -> Result<Vec<Event>, Refusal> {
     if by == whom {
         return Err(Refusal::MutesSelf);
     }
@@ -69,8 +92,8 @@ pub(crate) fn mute(table: &Table, by: PersonId, whom: PersonId, muted: bool) -> 
             return Err(Refusal::NotAtTable);
         }
         let others = table.muted.range((by, PersonId(0))..=(by, PersonId(u64::MAX)));
-        if others.count() >= MAX_MUTED {
-            return Err(Refusal::TooManyMuted);
+        if let Some(most) = reached(limits.muted, others.count()) {
+            return Err(Refusal::TooManyMuted { most });
         }
     }
     Ok(vec![Event::Muted { by, whom, muted }])

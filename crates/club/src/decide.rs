@@ -4,7 +4,7 @@ use bots::Level;
 use game::{Seat, ToAct};
 
 use crate::chance::Seed;
-use crate::chat;
+use crate::chat::{self, TalkLimits};
 use crate::event::{Departure, Ending, Event, Room};
 use crate::ids::{PersonId, TableId};
 use crate::options::{Chair, Clock, Options, Sitter};
@@ -97,6 +97,8 @@ pub struct Context<'a> {
     pub now: Time,
     /// The seed of the game. Until the game begins it is a fresh one.
     pub seed: &'a Seed,
+    /// How much one person may talk and mute at a table.
+    pub talk: TalkLimits,
 }
 
 /// The events of a new table. The game begins at once if no chair is free. `seating` fixes the chair of each seat;
@@ -169,8 +171,10 @@ pub fn decide(table: &Table, command: &Command, context: Context<'_>) -> Result<
         Command::TakeBack(person) => take_back(table, *person),
         Command::AnswerTakeback { person, agreed } => answer_takeback(table, *person, *agreed),
         Command::Resign(person) => depart(table, *person, context),
-        Command::Say { person, room, text } => chat::say(table, *person, *room, text, context.now),
-        Command::Mute { by, whom, muted } => chat::mute(table, *by, *whom, *muted),
+        Command::Say { person, room, text } => {
+            chat::say(table, *person, *room, text, context.now, context.talk)
+        }
+        Command::Mute { by, whom, muted } => chat::mute(table, *by, *whom, *muted, context.talk),
         Command::Rematch { person, table: rematch } => {
             let game = table.game().ok_or(Refusal::NotStarted)?;
             game.outcome.as_ref().ok_or(Refusal::NotOver)?;
@@ -189,8 +193,9 @@ pub fn decide(table: &Table, command: &Command, context: Context<'_>) -> Result<
     }
 }
 
-/// The chairs of a rematch and their order. Everybody moves on by one seat.
-pub fn rematch(table: &Table, host: PersonId) -> Result<(Vec<Chair>, Vec<usize>), Refusal> {
+/// The options of a rematch, its chairs and their order. Everybody moves on by one seat. Earlier versions had rated
+/// games without a clock; the rematch of one is not rated, because a rated game needs a clock.
+pub fn rematch(table: &Table, host: PersonId) -> Result<(Options, Vec<Chair>, Vec<usize>), Refusal> {
     let game = table.game().ok_or(Refusal::NotStarted)?;
     game.outcome.as_ref().ok_or(Refusal::NotOver)?;
     game.seat_of(host).ok_or(Refusal::NotSeated)?;
@@ -201,7 +206,8 @@ pub fn rematch(table: &Table, host: PersonId) -> Result<(Vec<Chair>, Vec<usize>)
     };
     let chairs: Vec<Chair> = game.seats.iter().map(chair).collect();
     let seating = (0..chairs.len()).map(|seat| (seat + 1) % chairs.len()).collect();
-    Ok((chairs, seating))
+    let rated = table.options.rated && table.options.clock != Clock::None;
+    Ok((Options { rated, ..table.options.clone() }, chairs, seating))
 }
 
 fn live(table: &Table) -> Result<&Game, Refusal> {

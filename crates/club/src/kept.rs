@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::chance::Seed;
+use crate::chat::TalkLimits;
 use crate::decide::{Command, Context, Mover, create, decide};
 use crate::event::{Departure, Ending, Event};
 use crate::ids::{PersonId, TableId};
@@ -101,7 +102,7 @@ impl Kept {
             Some(_) | None => *chair,
         };
         let seats = chairs.iter().map(seat).collect();
-        let context = Context { now, seed: &seed };
+        let context = context(now, &seed);
         let events = create(id, host.id, options, seats, None, context)?;
         let mut kept = Self { id, seed, events: Vec::new() };
         kept.extend(now, events);
@@ -124,7 +125,7 @@ impl Kept {
     /// Decides a command and keeps what follows from it.
     pub fn act(&mut self, command: &Command, now: Time) -> Result<(), Refusal> {
         let table = self.table().map_err(|_| Refusal::NotStarted)?;
-        let events = decide(&table, command, Context { now, seed: &self.seed })?;
+        let events = decide(&table, command, context(now, &self.seed))?;
         self.extend(now, events);
         Ok(())
     }
@@ -216,7 +217,7 @@ impl Check<'_> {
     /// Checks the next event with all that follow from the same command.
     fn next(&mut self) -> Result<(), KeptProblem> {
         let KeptEvent { at, event } = self.kept.events.get(self.checked).ok_or(KeptProblem::Empty)?;
-        let context = Context { now: *at, seed: &self.kept.seed };
+        let context = context(*at, &self.kept.seed);
         let expected = match &self.table {
             None => self.creation(event, context)?,
             Some(table) => decide(table, &command(table, event)?, context)?,
@@ -264,6 +265,11 @@ impl Check<'_> {
         let steps = self.table.as_ref().and_then(Table::game).map_or(0, |game| game.steps.len());
         KeptError { number: self.checked + 1, step: is_step.then_some(steps + 1), why }
     }
+}
+
+/// There is no chat at a table on a device, so its limits do not matter.
+fn context(now: Time, seed: &Seed) -> Context<'_> {
+    Context { now, seed, talk: TalkLimits::default() }
 }
 
 fn check_guest(sitter: Sitter) -> Result<(), KeptProblem> {

@@ -33,7 +33,7 @@ pub mod view;
 pub use analysis::Analysis;
 pub use attendance::Attendance;
 pub use chance::{Seed, SeedHash};
-pub use chat::WINDOW as CHAT_WINDOW;
+pub use chat::{TalkLimits, WINDOW as CHAT_WINDOW};
 pub use decide::{Command, Context, Mover, create, decide, rematch};
 pub use event::{Departure, Ending, Event, Room};
 pub use ids::{IdError, PersonId, TableId};

@@ -110,8 +110,11 @@ pub enum Refusal {
     #[error("a message has 1 to {} characters and no invisible characters", crate::chat::MOST_CHARACTERS)]
     Message,
     /// The author sent too many messages in a short time.
-    #[error("at most {} messages in {} seconds", crate::chat::MOST_MESSAGES, crate::chat::WINDOW.as_secs())]
-    TooManyMessages,
+    #[error("at most {most} messages in {} seconds", crate::chat::WINDOW.as_secs())]
+    TooManyMessages {
+        /// The most that are allowed.
+        most: u32,
+    },
     /// A spectator writes to the players of a running game.
     #[error("spectators cannot write to the players while the game is running; use the room `spectators`")]
     SpectatorSpeaks,
@@ -122,8 +125,11 @@ pub enum Refusal {
     #[error("only people who play at this table or have written there can be muted")]
     NotAtTable,
     /// A person mutes more people than they may.
-    #[error("nobody mutes more than {} people at a table", crate::chat::MAX_MUTED)]
-    TooManyMuted,
+    #[error("nobody mutes more than {most} people at a table")]
+    TooManyMuted {
+        /// The most that are allowed.
+        most: u32,
+    },
     /// A person mutes themselves.
     #[error("you cannot mute yourself")]
     MutesSelf,

@@ -15,8 +15,6 @@ use crate::tables::{now, random};
 
 /// How long a token lasts.
 const TOKEN_LIFETIME: Duration = Duration::from_hours(365 * 24);
-/// How many tokens an account may have.
-const MAX_TOKENS: usize = 20;
 /// How many characters the label of a token may have.
 const MAX_LABEL_LENGTH: usize = 80;
 
@@ -108,8 +106,9 @@ impl House {
         {
             return self.token_made_before(session, request, &before).await;
         }
-        if self.access_keys(caller, AccessKind::Token).await?.len() >= MAX_TOKENS {
-            return Err(Error::TooManyTokens(MAX_TOKENS));
+        let tokens = self.access_keys(caller, AccessKind::Token).await?.len();
+        if let Some(most) = self.max_tokens.filter(|most| tokens >= *most as usize) {
+            return Err(Error::TooManyTokens(most));
         }
         let id = u64::from_be_bytes(random());
         let secret = match request {

@@ -39,6 +39,14 @@ pub struct NewAccount {
     pub bot: bool,
 }
 
+/// Somebody who gave the password of an account.
+pub struct Confirmed {
+    /// Whose account it is.
+    pub person: PersonId,
+    /// The hash that the password was compared with. It changes with the password.
+    hash: String,
+}
+
 /// What is to change in an account, with the password as it is now.
 pub struct AccountChange {
     /// The password as it is now.
@@ -81,7 +89,7 @@ impl House {
         from: IpAddr,
         key: ClientKey,
         account: NewAccount,
-    ) -> Result<PersonId, Error> {
+    ) -> Result<Confirmed, Error> {
         let person = match caller {
             Caller::Nobody => PersonId(u64::from_be_bytes(random())),
             Caller::Guest(person) => person,
@@ -100,18 +108,18 @@ impl House {
             kind,
             name,
             skeleton: skeleton.clone(),
-            password,
+            password: password.clone(),
             at: now(),
             key: request.clone(),
         };
-        let person = match registered(self.store.register(registration).await?) {
-            Ok(()) => person,
+        let confirmed = match registered(self.store.register(registration).await?) {
+            Ok(()) => Confirmed { person, hash: password },
             Err(refused) => {
                 self.registered_before(&skeleton, from, request, account.password).await?.ok_or(refused)?
             }
         };
-        self.person_changed(person);
-        Ok(person)
+        self.person_changed(confirmed.person);
+        Ok(confirmed)
     }
 
     /// Whose account the same request made before: its answer may have been lost on the way. The password proves
@@ -122,33 +130,34 @@ impl House {
         from: IpAddr,
         request: Option<IdempotencyKey>,
         password: String,
-    ) -> Result<Option<PersonId>, Error> {
+    ) -> Result<Option<Confirmed>, Error> {
         let (Some(request), Some(known)) = (request, self.store.find_person_by_name(skeleton).await?) else {
             return Ok(None);
         };
         let before = self.store.find_used_key(known.id, &request.key).await?;
         let same =
             before.is_some_and(|before| before.request == request.request && before.made == known.id.0);
-        let right =
-            same && self.check_password(&Account::of(known.id), from, password, known.password).await?;
-        Ok(right.then_some(known.id))
+        let account = Account::of(known.id);
+        let right = same && self.check_password(&account, from, password, known.password.clone()).await?;
+        Ok(known.password.filter(|_| right).map(|hash| Confirmed { person: known.id, hash }))
     }
 
-    /// Starts a session, labelled with what the browser calls itself, and gives its secret.
-    pub async fn start_session(&self, person: PersonId, user_agent: &str) -> Result<Secret, Error> {
+    /// Starts a session, labelled with what the browser calls itself, and gives its secret. Refused if the password was
+    /// changed since it was confirmed.
+    pub async fn start_session(&self, confirmed: &Confirmed, user_agent: &str) -> Result<Secret, Error> {
         let secret = new_secret(SecretKind::Session)?;
         let since = now();
         let session = AccessKey {
             id: u64::from_be_bytes(random()),
-            person,
+            person: confirmed.person,
             hash: secret.hash(),
             access: Access::Session,
             label: user_agent.chars().take(MAX_LABEL_LENGTH).collect(),
             since,
             until: since + SESSION_LIFETIME,
         };
-        self.store.add_access_key(session, None).await?;
-        Ok(secret)
+        let began = self.store.start_session(session, &confirmed.hash).await?;
+        if began { Ok(secret) } else { Err(Error::WrongCredentials) }
     }
 
     /// Whose name and password these are.
@@ -157,7 +166,7 @@ impl House {
         name: &str,
         password: String,
         from: IpAddr,
-    ) -> Result<PersonId, Error> {
+    ) -> Result<Confirmed, Error> {
         let person = match name.parse::<Name>() {
             Ok(name) => self.store.find_person_by_name(&name.skeleton()).await?,
             Err(_) => None,
@@ -165,9 +174,9 @@ impl House {
         // Without such a person a hash is computed all the same, so that the time tells nothing.
         let hash = person.as_ref().and_then(|person| person.password.clone());
         let account = person.as_ref().map_or_else(|| Account::nobody(name), |person| Account::of(person.id));
-        let right = self.check_password(&account, from, password, hash).await?;
-        match (person, right) {
-            (Some(person), true) => Ok(person.id),
+        let right = self.check_password(&account, from, password, hash.clone()).await?;
+        match (person, hash) {
+            (Some(person), Some(hash)) if right => Ok(Confirmed { person: person.id, hash }),
             (Some(_) | None, _) => Err(Error::WrongCredentials),
         }
     }

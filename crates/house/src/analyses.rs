@@ -22,8 +22,6 @@ use crate::live::stopped;
 use crate::searches::{SearchKind, SearchOwner, Searches};
 use crate::tables::{Tables, now};
 
-/// How many analyses may be waiting or under way in the whole club.
-const MAX_PENDING: u32 = 200;
 /// How many of the best turns are kept for each played turn.
 const BEST_KEPT: usize = 3;
 /// How long an analysis is leased to a process: far longer than a turn takes.
@@ -72,9 +70,9 @@ pub async fn ask(house: &House, owner: SearchOwner, table: TableId, turns: usize
     if store.find_analysis(table).await?.is_some() {
         return Ok(());
     }
-    house.engine_limit.check(owner, Instant::now())?;
+    house.limits.pass(&owner.engine_requests(), Instant::now())?;
     house.analysis_quota.check(store, owner).await??;
-    if !store.request_analysis(table, turns as u32, now(), MAX_PENDING).await? {
+    if !store.request_analysis(table, turns as u32, now(), house.max_pending_analyses).await? {
         return Err(Error::TooManyAnalyses);
     }
     house.analysis_quota.add(owner, table);

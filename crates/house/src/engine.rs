@@ -7,12 +7,11 @@ use club::State;
 use game::{Rules, Seat};
 use tokio::time::timeout;
 
-use crate::Asker;
 use crate::error::Error;
 use crate::games::engine_of;
 use crate::house::House;
-use crate::limits::{RateLimit, RetryAfter};
-use crate::searches::{ADDRESS_FACTOR, SearchKind, SearchOwner, TooManyWaiting};
+use crate::limits::RetryAfter;
+use crate::searches::{SearchKind, SearchOwner, TooManyWaiting};
 
 /// How long a request waits for a search permit.
 const SEARCH_QUEUE_TIMEOUT: Duration = Duration::from_secs(8);
@@ -56,7 +55,7 @@ async fn search<T: Send + 'static>(
     owner: SearchOwner,
     run: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Error> {
-    house.engine_limit.check(owner, Instant::now())?;
+    house.limits.pass(&owner.engine_requests(), Instant::now())?;
     let place = house.searches.enter_if_few_wait(kind, owner)?;
     let permit = timeout(SEARCH_QUEUE_TIMEOUT, place.admitted()).await.map_err(|_| Error::TooManySearches)?;
     // A search that panics is reported like one that got no permit.
@@ -66,59 +65,5 @@ async fn search<T: Send + 'static>(
 impl From<TooManyWaiting> for Error {
     fn from(TooManyWaiting: TooManyWaiting) -> Self {
         Self::TooManyRequests(RetryAfter(WAITING_RETRY))
-    }
-}
-
-/// How often a person and an address may ask the engine: a hint, the best moves in a sandbox, an analysis. Each
-/// server counts for itself, because the limit protects its own cores.
-pub(crate) struct EngineLimit(Option<[RateLimit<Asker>; 2]>);
-
-impl EngineLimit {
-    /// So many requests in a minute, which may come at once; `None` for no limit.
-    pub(crate) fn new(per_minute: Option<u32>) -> Self {
-        let limit = |requests: f64| RateLimit::new(requests / 60.0, requests);
-        let limits = |rate: f64| [limit(rate), limit(rate * ADDRESS_FACTOR as f64)];
-        Self(per_minute.map(|rate| limits(f64::from(rate))))
-    }
-
-    /// Counts a request, or says when it may be made again.
-    pub(crate) fn check(&self, owner: SearchOwner, now: Instant) -> Result<(), RetryAfter> {
-        let Some([people, addresses]) = &self.0 else { return Ok(()) };
-        let person = Asker::Person(owner.person);
-        people.check(person, now)?;
-        let Some(address) = owner.address else { return Ok(()) };
-        // A request that the address is refused does not count for the person either.
-        addresses.check(Asker::Address(address), now).inspect_err(|_| people.give_back(person, now))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::net::IpAddr;
-
-    use club::PersonId;
-
-    use super::*;
-
-    #[test]
-    fn a_person_and_an_address_ask_only_so_often() {
-        let limit = EngineLimit::new(Some(3));
-        let start = Instant::now();
-        let ask = |person: u64, address: u8, seconds: u64| {
-            let address = Some(IpAddr::from([192, 0, 2, address]));
-            let owner = SearchOwner { person: PersonId(person), address };
-            limit.check(owner, start + Duration::from_secs(seconds)).is_ok()
-        };
-        assert_eq!([(); 4].map(|()| ask(1, 1, 0)), [true, true, true, false]);
-        assert!(!ask(1, 2, 0), "the person is the same at another address");
-        let others = (2..12).filter(|person| ask(*person, 1, 0)).count();
-        assert_eq!(others, 9, "twelve for an address, however many people ask");
-        assert!(ask(20, 2, 0), "another address is not refused");
-        assert_eq!(
-            [(); 3].map(|()| ask(11, 2, 0)),
-            [true; 3],
-            "what the address was refused cost the person nothing"
-        );
-        assert!(ask(1, 1, 20), "a third of a minute later there is one more");
     }
 }

@@ -44,7 +44,7 @@ pub enum Error {
     Label,
     /// The account has as many tokens as it may.
     #[error("nobody has more than {0} tokens; revoke one")]
-    TooManyTokens(usize),
+    TooManyTokens(u32),
     /// The person has as many listed tables that wait as they may.
     #[error(
         "nobody has more than {0} public tables that wait for people; close one, or wait until it begins"

@@ -10,7 +10,6 @@ use store::Store;
 use crate::access_cache::AccessCache;
 use crate::analysis_quota::AnalysisQuota;
 use crate::bus::{Bus, Notice};
-use crate::engine::EngineLimit;
 use crate::live::Live;
 use crate::names::Names;
 use crate::people::guest::Signer;
@@ -40,10 +39,14 @@ pub struct House {
     pub limits: Limits,
     /// The addresses from which accounts were opened.
     pub sign_in_addresses: SignInAddresses,
-    /// How many tables and messages a person may have.
+    /// How many tables a person may have.
     pub quotas: Quotas,
     /// How long nobody may take the name of somebody who deleted the account.
     pub names_reserved_for: Duration,
+    /// How many tokens an account may have; `None` for no limit.
+    pub(crate) max_tokens: Option<u32>,
+    /// How many analyses may be waiting or under way in the whole club.
+    pub(crate) max_pending_analyses: u32,
     /// Counts the moves of people. Kept here because looking a counter up by name costs more than counting.
     pub moves: metrics::Counter,
     /// Guests whom the store is known to have.
@@ -52,8 +55,6 @@ pub struct House {
     pub access: AccessCache,
     /// The searches of bots, hints, sandboxes and analyses.
     pub(crate) searches: Arc<Searches>,
-    /// How often people may ask the engine.
-    pub(crate) engine_limit: EngineLimit,
     /// Who asked for analyses that are not finished.
     pub(crate) analysis_quota: AnalysisQuota,
     /// Wakes the task that makes analyses.

@@ -39,7 +39,7 @@ mod views;
 mod work;
 
 pub use access_keys::{AccessKind, NewToken, Scope};
-pub use accounts::{AccountChange, Me, NewAccount, SESSION_LIFETIME};
+pub use accounts::{AccountChange, Confirmed, Me, NewAccount, SESSION_LIFETIME};
 pub use caller::Caller;
 pub use error::Error;
 pub use house::House;

@@ -84,11 +84,6 @@ impl<K: Hash + Eq> RateLimit<K> {
         })
     }
 
-    /// Takes a token of this key, or says when there will be one.
-    pub fn check(&self, key: K, now: Instant) -> Result<(), RetryAfter> {
-        self.pass(key, now).map(drop)
-    }
-
     /// Gives a token back that was taken for nothing.
     pub fn give_back(&self, key: K, now: Instant) {
         self.bucket(key, now, |bucket| {
@@ -151,6 +146,12 @@ fn duration(seconds: f64) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl<K: Hash + Eq> RateLimit<K> {
+        fn check(&self, key: K, now: Instant) -> Result<(), RetryAfter> {
+            self.pass(key, now).map(drop)
+        }
+    }
 
     fn after(seconds: f64) -> Duration {
         Duration::from_secs_f64(seconds)

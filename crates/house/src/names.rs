@@ -5,7 +5,7 @@ use std::sync::Arc;
 use club::PersonId;
 use club::view::Named;
 use quick_cache::sync::Cache;
-use store::{AccountKind, Person, Store, StoreError};
+use store::{AccountKind, Person, Store, StoreError, report_unreadable_person};
 
 /// How many names are cached.
 const MAX_NAMES: usize = 100_000;
@@ -48,7 +48,7 @@ impl Names {
                 Ok(None) => Named { name: nameless(id), deleted: false },
                 // Their tables are shown without the name.
                 Err(StoreError::Unreadable(why)) => {
-                    tracing::error!(person = %id, why, "a person cannot be read; they are shown without a name");
+                    report_unreadable_person(id, &why);
                     Named { name: nameless(id), deleted: false }
                 }
                 Err(error) => return Err(error),

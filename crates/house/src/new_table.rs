@@ -112,10 +112,8 @@ impl House {
         if let Some(acted) = self.tables.repeated(key.as_ref()).await? {
             return Ok(acted);
         }
-        let (chairs, seating, options) = self.find_table(id).await?.look(|loaded| {
-            let (chairs, seating) = club::rematch(&loaded.table, sitter.id)?;
-            Ok::<_, Refusal>((chairs, seating, loaded.table.options.clone()))
-        })?;
+        let slot = self.find_table(id).await?;
+        let (options, chairs, seating) = slot.look(|loaded| club::rematch(&loaded.table, sitter.id))?;
         // The identity of a rematch follows from the table, so that two who ask at once get the same table.
         let new = id.rematch();
         let acted = if self.tables.find(new).await?.is_some() {

@@ -13,7 +13,6 @@ use crate::access_cache::AccessCache;
 use crate::analyses::Examiner;
 use crate::analysis_quota::AnalysisQuota;
 use crate::bus::{Bus, Heard};
-use crate::engine::EngineLimit;
 use crate::follow::Follower;
 use crate::house::House;
 use crate::live::Live;
@@ -117,7 +116,8 @@ async fn open_house(
     attend: mpsc::UnboundedSender<club::TableId>,
 ) -> Result<House, StoreError> {
     let live = Arc::new(Live::default());
-    let tables = Arc::new(Tables::new(Arc::clone(&store), Arc::clone(&live), attend, bus.clone()));
+    let tables =
+        Arc::new(Tables::new(Arc::clone(&store), Arc::clone(&live), attend, bus.clone(), settings.talk));
     let cookie_key = store.shared_secret("guest-cookies", random()).await?;
     let number = u64::from_be_bytes(random());
     let presence = Arc::new(Presence::new(Arc::clone(&store), number, bus.clone()));
@@ -129,11 +129,12 @@ async fn open_house(
         sign_in_addresses: SignInAddresses::default(),
         quotas: Quotas::new(settings),
         names_reserved_for: settings.names_reserved_for,
+        max_tokens: settings.tokens,
+        max_pending_analyses: settings.pending_analyses,
         moves: metrics::counter!("sobremesa_moves_total"),
         stored_guests: Cache::new(MAX_STORED_GUESTS),
         access: AccessCache::default(),
         searches: Arc::new(Searches::new(settings.searches, settings.waiting_searches)),
-        engine_limit: EngineLimit::new(settings.engine_requests_per_minute),
         analysis_quota: AnalysisQuota::new(settings.unfinished_analyses),
         analysis_asked: Arc::default(),
         matching: tokio::sync::Mutex::default(),

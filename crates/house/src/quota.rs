@@ -1,19 +1,20 @@
-//! How often a person or an address may ask, and how often a password may be wrong.
+//! How often a person or an address may do something, and how often a password may be wrong.
 
 use std::net::IpAddr;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use club::PersonId;
 use serde::{Deserialize, Serialize};
 
 use crate::bus::{Bus, Notice};
 use crate::limits::{RateLimit, RetryAfter};
+use crate::searches::ADDRESS_FACTOR;
 use crate::settings::Settings;
 
 /// A burst of requests, as a multiple of the requests of a second.
 const REQUEST_BURST: f64 = 5.0;
-/// The seconds in which as many passwords may be wrong as the setting says.
-const FAILURE_WINDOW: f64 = 600.0;
+/// The time in which as many passwords may be wrong as the setting says.
+const FAILURE_WINDOW: Duration = Duration::from_mins(10);
 /// The wrong passwords that one address may give for all accounts together, as a multiple of those for one account.
 const FAILURES_OF_ADDRESS: f64 = 5.0;
 /// The wrong passwords for one account from all addresses together, as a multiple of those from one address.
@@ -25,6 +26,10 @@ pub struct Limits {
     address_requests: Option<RateLimit<Asker>>,
     entries: Option<RateLimit<Asker>>,
     failures: Option<Failures>,
+    engine: Option<RateLimit<Asker>>,
+    address_engine: Option<RateLimit<Asker>>,
+    guest_tables: Option<RateLimit<Asker>>,
+    talk: Option<RateLimit<Asker>>,
     /// Tells other servers which requests to count too.
     bus: Option<Bus>,
 }
@@ -46,6 +51,12 @@ pub enum Limited {
     Entries,
     /// Wrong passwords, by account and address.
     Failures,
+    /// Hints, searches of sandboxes and analyses, by person and address.
+    Engine,
+    /// New tables of guests, by address.
+    GuestTables,
+    /// Messages and mutes of a person, at all tables.
+    Talk,
 }
 
 /// Whose requests are counted together.
@@ -70,11 +81,18 @@ impl Limits {
         let rate = settings.requests_per_second.map(f64::from);
         let address_rate = rate.and(settings.address_requests_per_second).map(f64::from);
         let requests = |rate| RateLimit::new(rate, rate * REQUEST_BURST);
+        let limit = |most: Option<u32>, period| most.map(|most| in_period(most.into(), period));
+        let engine_of_address =
+            settings.engine_requests_per_minute.map(|most| most.saturating_mul(ADDRESS_FACTOR as u32));
         Self {
             requests: rate.map(requests),
             address_requests: address_rate.map(requests),
             entries: rate.map(|rate| RateLimit::new(rate / 20.0, rate * 2.0)),
             failures: settings.password_failures.map(|failures| Failures::new(failures.into())),
+            engine: limit(settings.engine_requests_per_minute, Duration::from_mins(1)),
+            address_engine: limit(engine_of_address, Duration::from_mins(1)),
+            guest_tables: limit(settings.guest_tables_per_hour, Duration::from_hours(1)),
+            talk: limit(settings.messages_per_minute, Duration::from_mins(1)),
             bus,
         }
     }
@@ -132,13 +150,23 @@ impl Limits {
                     Asker::Person(_) | Asker::Members(_) => None,
                 }
             }
+            (Limited::Engine, Asker::Person(_)) => self.engine.as_ref(),
+            (Limited::Engine, Asker::Address(_)) => self.address_engine.as_ref(),
+            (Limited::Engine, Asker::Members(_) | Asker::Account(_) | Asker::AccountAt(..)) => None,
+            (Limited::GuestTables, _) => self.guest_tables.as_ref(),
+            (Limited::Talk, _) => self.talk.as_ref(),
         }
     }
 }
 
+/// A limit of so many in a period, all of which may come at once.
+fn in_period(most: f64, period: Duration) -> RateLimit<Asker> {
+    RateLimit::new(most / period.as_secs_f64(), most)
+}
+
 impl Failures {
     fn new(failures: f64) -> Self {
-        let limit = |failures: f64| RateLimit::new(failures / FAILURE_WINDOW, failures);
+        let limit = |failures| in_period(failures, FAILURE_WINDOW);
         Self {
             account_at_address: limit(failures),
             account: limit(failures * FAILURES_OF_ACCOUNT),
@@ -150,6 +178,7 @@ impl Failures {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::SearchOwner;
 
     const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 1));
 
@@ -197,5 +226,28 @@ mod tests {
         assert_eq!(passed(&limits, 1000, |_| vec![address]), 5, "and the address is not charged for it");
         assert_eq!(passed(&limits, 1000, |_| vec![by(2), address]), 0, "the address is refused");
         assert_eq!(passed(&limits, 1000, |_| vec![by(2)]), 5, "and the person is not charged for it");
+    }
+
+    #[test]
+    fn a_person_and_an_address_ask_the_engine_only_so_often() {
+        let settings = Settings { engine_requests_per_minute: Some(3), ..Settings::default() };
+        let limits = Limits::new(&settings, None);
+        let start = Instant::now();
+        let ask = |person: u64, address: u8, seconds: u64| {
+            let address = Some(IpAddr::from([192, 0, 2, address]));
+            let owner = SearchOwner { person: PersonId(person), address };
+            limits.pass(&owner.engine_requests(), start + Duration::from_secs(seconds)).is_ok()
+        };
+        assert_eq!([(); 4].map(|()| ask(1, 1, 0)), [true, true, true, false]);
+        assert!(!ask(1, 2, 0), "the person is the same at another address");
+        let others = (2..12).filter(|person| ask(*person, 1, 0)).count();
+        assert_eq!(others, 9, "twelve for an address, however many people ask");
+        assert!(ask(20, 2, 0), "another address is not refused");
+        assert_eq!(
+            [(); 3].map(|()| ask(11, 2, 0)),
+            [true; 3],
+            "what the address was refused cost the person nothing"
+        );
+        assert!(ask(1, 1, 20), "a third of a minute later there is one more");
     }
 }

@@ -14,9 +14,9 @@ use club::PersonId;
 use tokio::sync::oneshot;
 use tokio::task::JoinError;
 
-use crate::Asker;
 use crate::live::lock;
 use crate::turns::{Queue, Turns};
+use crate::{Asker, Limited};
 
 /// How many more searches may wait for an address than for a person: people share addresses.
 pub(crate) const ADDRESS_FACTOR: usize = 4;
@@ -82,6 +82,16 @@ impl SearchOwner {
     /// Somebody whose search no request waits for.
     pub(crate) fn person(person: PersonId) -> Self {
         Self { person, address: None }
+    }
+
+    /// What a request to the engine counts against.
+    pub(crate) fn engine_requests(self) -> Vec<(Limited, Asker)> {
+        let address = self.address.map(Asker::Address);
+        [Asker::Person(self.person)]
+            .into_iter()
+            .chain(address)
+            .map(|asker| (Limited::Engine, asker))
+            .collect()
     }
 
     /// Whose searches take turns with those of others.

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use club::TalkLimits;
+
 use crate::table_quotas::TableQuota;
 
 /// The limits of a process.
@@ -32,6 +34,8 @@ pub struct Settings {
     pub engine_requests_per_minute: Option<u32>,
     /// How many analyses that a person asked for may be unfinished; an address may have four times as many.
     pub unfinished_analyses: usize,
+    /// How many analyses may be unfinished in the whole club.
+    pub pending_analyses: u32,
     /// The most tables of a member or a bot account.
     pub member_tables: TableQuota,
     /// The most tables of a guest.
@@ -40,6 +44,10 @@ pub struct Settings {
     pub guest_tables_per_hour: Option<u32>,
     /// Messages and mutes of a person at all tables; `None` for no limit.
     pub messages_per_minute: Option<u32>,
+    /// Messages and mutes of a person at one table.
+    pub talk: TalkLimits,
+    /// The most tokens of an account; `None` for no limit.
+    pub tokens: Option<u32>,
     /// How long nobody may take the name of somebody who deleted the account.
     pub names_reserved_for: Duration,
 }
@@ -59,10 +67,13 @@ impl Default for Settings {
             waiting_searches: 4,
             engine_requests_per_minute: None,
             unfinished_analyses: 3,
+            pending_analyses: 200,
             member_tables: TableQuota::default(),
             guest_tables: TableQuota::default(),
             guest_tables_per_hour: None,
             messages_per_minute: None,
+            talk: TalkLimits::default(),
+            tokens: None,
             names_reserved_for: Duration::from_hours(90 * 24),
         }
     }

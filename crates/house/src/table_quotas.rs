@@ -1,14 +1,10 @@
-//! Quotas: how many tables and messages one person may have, so that nobody fills the lists for all others.
+//! Quotas: how many tables one person may have, so that nobody fills the lists for all others.
 
-use std::net::IpAddr;
-use std::time::{Duration, Instant};
-
-use club::{Chair, Options, PersonId, Sitter};
+use club::{Chair, Options, Sitter};
 use tokio::sync::{Mutex, MutexGuard};
 
 use crate::error::Error;
 use crate::house::House;
-use crate::limits::{RateLimit, RetryAfter};
 use crate::settings::Settings;
 
 /// How many people can create tables at the same time without waiting for each other, if they are lucky.
@@ -27,10 +23,6 @@ pub struct TableQuota {
 pub struct Quotas {
     members: TableQuota,
     guests: TableQuota,
-    /// New tables of guests, by address.
-    guest_tables: Option<RateLimit<IpAddr>>,
-    /// Messages and mutes of a person, at all tables.
-    talk: Option<RateLimit<PersonId>>,
     /// Each is for the people whose identity leads to it. Two tables of one person are not created at once: both
     /// would be counted before either is stored.
     creations: [Mutex<()>; CREATION_LOCKS],
@@ -42,26 +34,9 @@ impl Quotas {
         Self {
             members: settings.member_tables,
             guests: settings.guest_tables,
-            guest_tables: limit(settings.guest_tables_per_hour, Duration::from_hours(1)),
-            talk: limit(settings.messages_per_minute, Duration::from_mins(1)),
             creations: std::array::from_fn(|_| Mutex::default()),
         }
     }
-
-    /// Counts a table that a guest at this address is about to create, or says when they may.
-    pub fn count_guest_table(&self, address: IpAddr, now: Instant) -> Result<(), RetryAfter> {
-        self.guest_tables.as_ref().map_or(Ok(()), |limit| limit.check(address, now))
-    }
-
-    /// Counts a message or a mute of a person, or says when they may send it.
-    pub(crate) fn count_message(&self, person: PersonId, now: Instant) -> Result<(), RetryAfter> {
-        self.talk.as_ref().map_or(Ok(()), |limit| limit.check(person, now))
-    }
-}
-
-/// A limit of so many in a period, all of which may come at once.
-fn limit<K: std::hash::Hash + Eq>(most: Option<u32>, period: Duration) -> Option<RateLimit<K>> {
-    most.map(|most| RateLimit::new(f64::from(most) / period.as_secs_f64(), most.into()))
 }
 
 impl House {

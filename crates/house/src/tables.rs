@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 use std::time::{Instant, SystemTime};
 
-use club::{Command, Context, Event, Kept, Refusal, Seed, SeedHash, Table, TableId, Time};
+use club::{Command, Context, Event, Kept, Refusal, Seed, SeedHash, Table, TableId, TalkLimits, Time};
 use tokio::sync::watch;
 
 use crate::bus::{Bus, Notice};
@@ -36,6 +36,8 @@ pub struct Tables {
     attend: tokio::sync::mpsc::UnboundedSender<TableId>,
     /// Notifies other servers, if there are any.
     bus: Option<Bus>,
+    /// How much one person may talk and mute at a table.
+    talk: TalkLimits,
     /// Counts batches. Kept here because looking a counter up by name costs more than counting.
     batches: metrics::Counter,
 }
@@ -169,9 +171,10 @@ impl Tables {
         live: Arc<Live>,
         attend: tokio::sync::mpsc::UnboundedSender<TableId>,
         bus: Option<Bus>,
+        talk: TalkLimits,
     ) -> Self {
         let batches = metrics::counter!("sobremesa_batches_total");
-        Self { store, live, slots: Mutex::default(), attend, bus, batches }
+        Self { store, live, slots: Mutex::default(), attend, bus, talk, batches }
     }
 
     /// The table with this identity, if there is one, with everything that any server has acknowledged.
@@ -258,7 +261,7 @@ impl Tables {
             return Ok(acted);
         }
         let now = now();
-        let events = decide(Context { now, seed: &seed })?;
+        let events = decide(Context { now, seed: &seed, talk: self.talk })?;
         let table = derive::new_table(id, now, &events).map_err(StoreError::Unreadable)?;
         let derived = derive::derived(&table, now, &events);
         match self.store.append(append(id, 0, now, &events, &seed, derived, key.clone())?).await? {
@@ -345,7 +348,7 @@ impl Tables {
         let loaded = lock(&slot.loaded);
         let table = &loaded.table;
         let seed = loaded.seed.unwrap_or_else(|| Seed(random()));
-        let events = deed.decide(&loaded, Context { now, seed: &seed })?;
+        let events = deed.decide(&loaded, Context { now, seed: &seed, talk: self.talk })?;
         if events.is_empty() {
             return Ok(None);
         }

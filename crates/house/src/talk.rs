@@ -7,6 +7,7 @@ use store::IdempotencyKey;
 
 use crate::error::Error;
 use crate::house::House;
+use crate::quota::{Asker, Limited};
 use crate::tables::Acted;
 
 impl House {
@@ -19,7 +20,7 @@ impl House {
         text: String,
         key: Option<IdempotencyKey>,
     ) -> Result<Acted, Error> {
-        self.quotas.count_message(sitter.id, Instant::now()).map_err(Error::TooManyMessages)?;
+        self.count_message(sitter.id)?;
         self.remember_guest(sitter).await?;
         Ok(self.tables.act(id, &Command::Say { person: sitter.id, room, text }, key).await?)
     }
@@ -34,7 +35,12 @@ impl House {
         muted: bool,
         key: Option<IdempotencyKey>,
     ) -> Result<Acted, Error> {
-        self.quotas.count_message(by, Instant::now()).map_err(Error::TooManyMessages)?;
+        self.count_message(by)?;
         Ok(self.tables.act(id, &Command::Mute { by, whom, muted }, key).await?)
+    }
+
+    fn count_message(&self, person: PersonId) -> Result<(), Error> {
+        let counted = [(Limited::Talk, Asker::Person(person))];
+        self.limits.pass(&counted, Instant::now()).map_err(Error::TooManyMessages)
     }
 }

@@ -15,6 +15,8 @@ pub struct FieldError {
     field: &'static str,
     message: String,
     status: u16,
+    /// After how many seconds the form may be sent again, if waiting helps.
+    retry_after: Option<u64>,
 }
 
 /// Which rule about names a text breaks.
@@ -49,13 +51,14 @@ pub enum PasswordFault {
 
 impl FieldError {
     pub(crate) fn new(field: &'static str, message: String) -> Self {
-        Self { field, message, status: UNPROCESSABLE }
+        Self { field, message, status: UNPROCESSABLE, retry_after: None }
     }
 
     /// A failure, at the field that its code belongs to, or else at the top of the form.
     pub(crate) fn of_failure(words: Words, failure: &Failure, fields: &[(&str, &'static str)]) -> Self {
         let field = fields.iter().find(|(code, _)| *code == failure.code).map_or("", |(_, field)| field);
-        Self { field, message: failure.message(words), status: failure.status }
+        let (status, retry_after) = (failure.status, failure.retry_after);
+        Self { field, message: failure.message(words), status, retry_after }
     }
 
     /// Why a text is not a name.
@@ -87,6 +90,11 @@ impl FieldError {
     /// The HTTP status of the answer.
     pub fn status(&self) -> u16 {
         self.status
+    }
+
+    /// After how many seconds the form may be sent again, if waiting helps.
+    pub fn retry_after(&self) -> Option<u64> {
+        self.retry_after
     }
 
     /// Whether it is about one of these fields.

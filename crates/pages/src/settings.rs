@@ -71,11 +71,6 @@ impl Settings {
         };
         Page { title, body }
     }
-
-    /// The HTTP status of the answer: 200, or that of the error.
-    pub fn status(&self) -> u16 {
-        self.outcome.error.as_ref().map_or(200, FieldError::status)
-    }
 }
 
 fn guest_section(words: Words) -> Markup {

@@ -97,11 +97,6 @@ impl SignPage {
         page(title, &body)
     }
 
-    /// The HTTP status of the answer: 200, or that of the error.
-    pub fn status(&self) -> u16 {
-        self.error.as_ref().map_or(200, FieldError::status)
-    }
-
     /// Name and password; those of a new account have hints.
     fn fields(&self, words: Words, new: bool) -> Markup {
         let (next, error) = (local_path(&self.next), self.error.as_ref());

@@ -112,6 +112,28 @@ fn a_damaged_table_hurts_no_other() {
 }
 
 #[test]
+fn an_export_goes_on_without_a_person_who_cannot_be_read() {
+    let mut club = Club::open();
+    let (ana, berta) = (club.member("Ana"), club.member("Berta"));
+    let table = club.table(&ana, &against_bot());
+    club.post(&ana, &table.at("/chat"), &json!({ "room": "all", "text": "who am I" })).is(200);
+    assert!(club.stop().success());
+    let database = Connection::open(club.database()).unwrap();
+    assert_eq!(database.execute("UPDATE people SET kind = 'ghost' WHERE name = 'Ana'", []).unwrap(), 1);
+    drop(database);
+    let output = program(&["export", "--data"]).arg(club.folder().path()).output().unwrap();
+    let (exported, told) =
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(output.status.success(), "{told}");
+    assert!(exported.contains(&berta.id) && exported.contains("who am I"), "{exported}");
+    assert!(!exported.contains("\"Ana\""), "{exported}");
+    assert_eq!(told.lines().filter(|line| line.contains(&ana.id)).count(), 1, "{told}");
+    // Her table is shown as one of somebody without a name.
+    let club = reopen(&club);
+    assert!(club.look(&berta, &table)["host"]["name"].as_str().unwrap().starts_with("Guest-"));
+}
+
+#[test]
 fn notices_export_and_rebuild_go_on_without_a_damaged_table() {
     let (mut club, guest, sound, damaged) = damaged_club(Club::guest);
     let notices = club.stream(&guest, "/api/v1/me/stream", &[("last-event-id", "0")]);

@@ -42,4 +42,4 @@ pub use shared::{SharedStore, WorkClaim};
 pub use sqlite::{DamagedLog, DatabaseLock, Holder, LogBreak, SqliteStore};
 pub use store::Store;
 pub use tables::{HostedTables, Summary, TableFilter};
-pub use unreadable::report_unreadable;
+pub use unreadable::{report_unreadable, report_unreadable_person};

@@ -3,7 +3,7 @@
 use club::{PersonId, Pool, Seed, Stage, Standing, TableId, Time};
 
 use crate::copy::IdempotencyRecord;
-use crate::unreadable::report_row;
+use crate::unreadable::{Subject, report_row};
 use crate::words::Word;
 use crate::{
     Access, AccessKey, AccountKind, Batch, HostedTables, IdempotencyKey, News, Person, RatingPoint,
@@ -51,7 +51,7 @@ pub(crate) type NewsRow = (i64, i64, i64, Option<String>);
 pub(crate) fn news((id, table, seq, people): NewsRow) -> News {
     // Servers have to know of the batch even if nobody can be told.
     let people = decode_people(people.as_deref().unwrap_or_default()).unwrap_or_else(|error| {
-        report_row(Some(table), &error.to_string());
+        report_row(Subject::Table, Some(table), &error.to_string());
         Vec::new()
     });
     News::Table {

@@ -75,11 +75,11 @@ pub trait Store: Send + Sync + 'static {
         max_pending: u32,
     ) -> Result<bool, StoreError>;
 
-    /// The analysis of a game, as far as it is done.
+    /// The analysis of a game, as far as it is done. One that cannot be decoded is reported and counts as none.
     async fn find_analysis(&self, table: TableId) -> Result<Option<StoredAnalysis>, StoreError>;
 
     /// Claims at most `limit` unfinished analyses that nobody has claimed, the oldest request first. The claims
-    /// expire at `until`.
+    /// expire at `until`. Those that cannot be decoded are reported and left out.
     async fn claim_analyses(
         &self,
         now: Time,
@@ -135,7 +135,8 @@ pub trait Store: Send + Sync + 'static {
     /// Finds a person by identity.
     async fn find_person(&self, person: PersonId) -> Result<Option<Person>, StoreError>;
 
-    /// Lists at most `limit` people, those after `after` in an order of the store.
+    /// Lists at most `limit` people, those after `after` in an order of the store. Those that cannot be
+    /// decoded are reported and left out.
     async fn list_people(&self, after: Option<PersonId>, limit: u32) -> Result<Vec<Person>, StoreError>;
 
     /// Finds a person by the skeleton of the name.
@@ -160,6 +161,10 @@ pub trait Store: Send + Sync + 'static {
 
     /// Frees the names of deleted people that were reserved until this time or an earlier one.
     async fn free_reserved_names(&self, now: Time) -> Result<(), StoreError>;
+
+    /// Starts a session of an account whose password has this hash. Returns false, and changes nothing, if the password
+    /// was changed or the account deleted since the hash was read: no session outlives that.
+    async fn start_session(&self, session: AccessKey, password: &str) -> Result<bool, StoreError>;
 
     /// Adds a session or a token. If the idempotency key was used before, nothing changes, and the answer is
     /// what it was used for.

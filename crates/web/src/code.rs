@@ -64,7 +64,7 @@ codes! {
     BadLabel UNPROCESSABLE_ENTITY "bad-label"
         "The label of a token must have 1 to 80 characters and no control characters.";
     TooManyTokens CONFLICT "too-many-tokens"
-        "The account has 20 tokens already; revoke one first.";
+        "The account has as many tokens as it may; revoke one first.";
     NotFound NOT_FOUND "not-found"
         "There is no such address, table, person, session or token.";
     MethodNotAllowed METHOD_NOT_ALLOWED "method-not-allowed"
@@ -188,7 +188,7 @@ codes! {
     NotAtTable UNPROCESSABLE_ENTITY "not-at-table"
         "Only people who play at this table or have written there can be muted.";
     TooManyMuted CONFLICT "too-many-muted"
-        "You have muted 20 people at this table already; unmute one first.";
+        "You have muted as many people at this table as you may; unmute one first.";
     NoSuchSeat UNPROCESSABLE_ENTITY "no-such-seat"
         "There is no such seat in this game.";
 }

@@ -2,9 +2,9 @@
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use club::PersonId;
-use house::SESSION_LIFETIME;
 use house::people::guest;
 use house::people::secret::Secret;
+use house::{Confirmed, SESSION_LIFETIME};
 
 use crate::app::App;
 use crate::cookies;
@@ -20,11 +20,11 @@ pub(crate) fn guest_cookie(app: &App) -> Result<(PersonId, HeaderValue), Fault> 
 /// Starts a session for the browser that sent these headers, and returns its cookie.
 pub(crate) async fn session_cookie(
     app: &App,
-    person: PersonId,
+    confirmed: &Confirmed,
     headers: &HeaderMap,
 ) -> Result<HeaderValue, Fault> {
     let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or("unknown");
-    let secret = app.house.start_session(person, agent).await?;
+    let secret = app.house.start_session(confirmed, agent).await?;
     Ok(cookies::set(SESSION_COOKIE, &secret.reveal(), SESSION_LIFETIME, app.scheme)?)
 }
 

@@ -116,7 +116,8 @@ impl From<Error> for Fault {
 
 impl From<Refusal> for Fault {
     fn from(refusal: Refusal) -> Self {
-        let retry_after = (refusal == Refusal::TooManyMessages).then(|| club::CHAT_WINDOW.as_secs());
+        let retry_after =
+            matches!(refusal, Refusal::TooManyMessages { .. }).then(|| club::CHAT_WINDOW.as_secs());
         Self { retry_after, ..Self::of(code(&refusal), refusal.to_string()) }
     }
 }
@@ -133,7 +134,7 @@ fn code(refusal: &Refusal) -> Code {
         Refusal::Message => Code::BadMessage,
         Refusal::MutesSelf => Code::MutesSelf,
         Refusal::NotAtTable => Code::NotAtTable,
-        Refusal::TooManyMuted => Code::TooManyMuted,
+        Refusal::TooManyMuted { .. } => Code::TooManyMuted,
         Refusal::RatedGuest => Code::RatedGuest,
         Refusal::NotSeated => Code::NotSeated,
         Refusal::LeftGame => Code::LeftGame,
@@ -141,7 +142,7 @@ fn code(refusal: &Refusal) -> Code {
         Refusal::SpectatorSpeaks => Code::SpectatorSpeaks,
         Refusal::PlayerAmongSpectators => Code::PlayerAmongSpectators,
         Refusal::NotYoursToAnswer => Code::NotYoursToAnswer,
-        Refusal::TooManyMessages => Code::TooManyMessages,
+        Refusal::TooManyMessages { .. } => Code::TooManyMessages,
         Refusal::Full => Code::TableFull,
         Refusal::Seated => Code::AlreadySeated,
         Refusal::NotStarted => Code::NotStarted,

@@ -126,7 +126,7 @@ async fn admit(app: &App, request: &mut Request, client: ClientAddress, now: Ins
     let creates =
         request.method() == Method::POST && route.is_some_and(|route| TABLE_ROUTES.contains(&route));
     if creates && !caller.is_member() {
-        app.house.quotas.count_guest_table(client.0, now)?;
+        app.house.limits.pass(&[(Limited::GuestTables, Asker::Address(client.0))], now)?;
     }
     request.extensions_mut().insert(caller);
     Ok(())

@@ -78,7 +78,11 @@ fn a_damaged_log_is_refused_or_makes_a_table_that_nothing_panics_at() {
             for _ in 0..20 {
                 club.wait();
                 let command = club.some_command();
-                let _ = decide(&club.table, &command, Context { now: club.now, seed: &club.seed });
+                let _ = decide(
+                    &club.table,
+                    &command,
+                    Context { now: club.now, seed: &club.seed, talk: TalkLimits::default() },
+                );
             }
         }
     }

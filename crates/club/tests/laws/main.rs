@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 use bots::Level;
 use club::{
     Chair, Clock, Command, Context, Departure, Ending, Event, Game, Kind, Mover, Options, PersonId, Progress,
-    Refusal, Room, Seed, Sitter, State, Table, TableId, Time, Variant, create, decide, record, rematch,
-    result, view,
+    Refusal, Room, Seed, Sitter, State, Table, TableId, TalkLimits, Time, Variant, create, decide, record,
+    rematch, result, view,
 };
 use game::{Random, Rules, Seat, ToAct};
 
@@ -59,7 +59,7 @@ impl Club {
             chairs[host] = Chair::Person(sitter(0));
             let seed = drawn_seed(&mut random);
             let (id, now) = (TableId(number), Time(1_000_000));
-            let context = Context { now, seed: &seed };
+            let context = Context { now, seed: &seed, talk: TalkLimits::default() };
             match create(id, PersonId(0), options, chairs, None, context) {
                 Ok(events) => return Self::from_events(random, id, now, seed, &events),
                 Err(refusal) => {
@@ -85,7 +85,7 @@ impl Club {
 
     /// Decides a command, checks all laws, and applies its events.
     fn command(&mut self, command: &Command) -> Result<(), Refusal> {
-        let context = Context { now: self.now, seed: &self.seed };
+        let context = Context { now: self.now, seed: &self.seed, talk: TalkLimits::default() };
         let before = self.table.clone();
         let decided = decide(&self.table, command, context);
         assert_eq!(decided, decide(&self.table, command, context), "the same question, another answer");
@@ -419,11 +419,11 @@ impl Club {
                 club::Player::Person(_) | club::Player::Bot(_) => None,
             })
             .collect();
-        let (chairs, seating) = rematch(&self.table, host.id).unwrap();
+        let (options, chairs, seating) = rematch(&self.table, host.id).unwrap();
         let seed = drawn_seed(&mut self.random);
-        let context = Context { now: self.now, seed: &seed };
+        let context = Context { now: self.now, seed: &seed, talk: TalkLimits::default() };
         let id = self.table.id.rematch();
-        let events = create(id, host.id, self.table.options.clone(), chairs, Some(seating), context).unwrap();
+        let events = create(id, host.id, options, chairs, Some(seating), context).unwrap();
         let mut next = Self::from_events(self.random.clone(), id, self.now, seed, &events);
         for sitter in invited {
             next.command(&Command::Join(sitter)).unwrap();

@@ -1,6 +1,6 @@
 //! Chat: who may write to whom.
 
-use club::{Command, Event, PersonId, Refusal, Room, Time, view};
+use club::{Command, Context, Event, PersonId, Refusal, Room, TalkLimits, Time, decide, view};
 
 use crate::scene::*;
 
@@ -119,13 +119,13 @@ fn nobody_sends_more_than_five_messages_in_ten_seconds() {
         scene.say(ANA, if second == 0 { Room::Players } else { Room::All }, "¡hola!").unwrap();
         scene.wait(1);
     }
-    assert_eq!(scene.say(ANA, Room::All, "¡hola!"), Err(Refusal::TooManyMessages));
+    assert_eq!(scene.say(ANA, Room::All, "¡hola!"), Err(Refusal::TooManyMessages { most: 5 }));
     assert!(scene.clone().say(BEA, Room::All, "¡hola!").is_ok(), "others may");
     scene.now = Time(scene.now.0 + 4_999);
-    assert_eq!(scene.say(ANA, Room::All, "¡hola!"), Err(Refusal::TooManyMessages));
+    assert_eq!(scene.say(ANA, Room::All, "¡hola!"), Err(Refusal::TooManyMessages { most: 5 }));
     scene.now = Time(scene.now.0 + 1);
     assert!(scene.say(ANA, Room::All, "¡hola!").is_ok(), "ten seconds after the first");
-    assert_eq!(scene.say(ANA, Room::All, "¡hola!"), Err(Refusal::TooManyMessages));
+    assert_eq!(scene.say(ANA, Room::All, "¡hola!"), Err(Refusal::TooManyMessages { most: 5 }));
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn a_system_clock_that_is_turned_back_silences_nobody() {
     for _ in 0..5 {
         scene.say(ANA, Room::All, "hm").unwrap();
     }
-    assert_eq!(scene.say(ANA, Room::All, "hm"), Err(Refusal::TooManyMessages));
+    assert_eq!(scene.say(ANA, Room::All, "hm"), Err(Refusal::TooManyMessages { most: 5 }));
     scene.now = Time(scene.now.0 - 600_000);
     scene.say(ANA, Room::All, "hm").unwrap();
 }
@@ -151,7 +151,7 @@ fn only_people_of_the_table_can_be_muted_and_not_too_many_of_them() {
         let muted = scene.act(mute(ANA, stranger));
         assert_eq!(muted.is_ok(), stranger != PersonId(119), "the 21st of Ana");
     }
-    assert_eq!(scene.refusal(mute(ANA, BEA)), Refusal::TooManyMuted);
+    assert_eq!(scene.refusal(mute(ANA, BEA)), Refusal::TooManyMuted { most: 20 });
     assert!(scene.act(mute(BEA, PersonId(119))).is_ok(), "others have mutes of their own");
     scene.act(Command::Mute { by: ANA, whom: EVA, muted: false }).unwrap();
     assert!(scene.act(mute(ANA, BEA)).is_ok());
@@ -205,4 +205,19 @@ fn what_a_deleted_person_wrote_stays_without_its_author() {
         let text = serde_json::to_string(&seen).unwrap();
         assert!(!text.contains(&ANA.to_string()), "{text}");
     }
+}
+
+#[test]
+fn how_much_anybody_may_talk_and_mute_is_up_to_the_club() {
+    let scene = Scene::of(casual(siesta(2)), &[ANA, BEA]);
+    let decide = |command: &Command, messages, muted| {
+        let talk = TalkLimits { messages, muted };
+        decide(&scene.table, command, Context { now: scene.now, seed: &scene.seed, talk })
+    };
+    let say = Command::Say { person: ANA, room: Room::All, text: "¡hola!".to_owned() };
+    let mute = Command::Mute { by: ANA, whom: BEA, muted: true };
+    assert_eq!(decide(&say, Some(0), None), Err(Refusal::TooManyMessages { most: 0 }));
+    assert_eq!(decide(&mute, None, Some(0)), Err(Refusal::TooManyMuted { most: 0 }));
+    assert!(decide(&say, None, Some(0)).is_ok());
+    assert!(decide(&mute, Some(0), None).is_ok());
 }

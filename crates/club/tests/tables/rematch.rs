@@ -1,14 +1,13 @@
 //! Rematches.
 
 use bots::Level;
-use club::{Chair, Command, Event, PersonId, Refusal, Seed, TableId};
+use club::{Chair, Clock, Command, Event, PersonId, Refusal, Seed, TableId};
 
 use crate::scene::*;
 
 /// The table of the rematch that this person creates, with the others invited.
 fn again(scene: &Scene, host: PersonId) -> Scene {
-    let (chairs, seating) = club::rematch(&scene.table, host).unwrap();
-    let options = scene.table.options.clone();
+    let (options, chairs, seating) = club::rematch(&scene.table, host).unwrap();
     Scene::create_with(Seed([9; 32]), host, options, &chairs, Some(seating)).unwrap()
 }
 
@@ -57,6 +56,24 @@ fn against_bots_the_rematch_begins_at_once() {
     let mut scene = Scene::of(casual(siesta(2)), &[ANA]);
     scene.play_out();
     assert_eq!(people(&again(&scene, ANA)), [None, Some(ANA)]);
+}
+
+#[test]
+fn a_rematch_has_the_same_options() {
+    for options in [casual(siesta(2)), rated(siesta(2))] {
+        let mut scene = Scene::of(options.clone(), &[ANA, BEA]);
+        scene.play_out();
+        assert_eq!(again(&scene, BEA).table.options, options);
+    }
+}
+
+#[test]
+fn the_rematch_of_an_earlier_rated_game_without_a_clock_is_not_rated() {
+    let mut scene = Scene::of(rated(siesta(2)), &[ANA, BEA]);
+    scene.play_out();
+    scene.table.options.clock = Clock::None;
+    let options = again(&scene, BEA).table.options;
+    assert_eq!((options.rated, options.clock), (false, Clock::None));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use bots::Level;
 use club::view::Named;
 use club::{
     Chair, Clock, Command, Context, Event, Game, Kind, Mover, Options, PersonId, Refusal, Room, Seed, Sitter,
-    State, Table, TableId, Time, Variant, create, decide,
+    State, Table, TableId, TalkLimits, Time, Variant, create, decide,
 };
 use game::{Players, Random, Seat};
 
@@ -98,7 +98,14 @@ impl Scene {
         seating: Option<Vec<usize>>,
     ) -> Result<Self, Refusal> {
         let (id, now) = (TableId(7), Time(1_000_000));
-        let log = create(id, host, options, chairs.to_vec(), seating, Context { now, seed: &seed })?;
+        let log = create(
+            id,
+            host,
+            options,
+            chairs.to_vec(),
+            seating,
+            Context { now, seed: &seed, talk: TalkLimits::default() },
+        )?;
         let mut table = Table::new(id, now, &log[0]).unwrap();
         log[1..].iter().for_each(|event| table.fold(now, event).unwrap());
         Ok(Self { table, log, now, seed, random: Random::new(5) })
@@ -126,7 +133,11 @@ impl Scene {
     /// Runs a command. The table changes unless the command is refused.
     #[expect(clippy::needless_pass_by_value, reason = "a command is written where it is given")]
     pub(crate) fn act(&mut self, command: Command) -> Result<Vec<Event>, Refusal> {
-        let events = decide(&self.table, &command, Context { now: self.now, seed: &self.seed })?;
+        let events = decide(
+            &self.table,
+            &command,
+            Context { now: self.now, seed: &self.seed, talk: TalkLimits::default() },
+        )?;
         events.iter().for_each(|event| self.table.fold(self.now, event).unwrap());
         self.log.extend(events.iter().cloned());
         Ok(events)

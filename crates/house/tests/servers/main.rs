@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod damaged;
+mod sessions;
 use test_services as services;
 
 use std::collections::HashSet;
@@ -255,12 +256,14 @@ macro_rules! combinations {
 }
 
 use damaged::a_damaged_table_hurts_no_other;
+use sessions::a_sign_in_in_flight_does_not_survive_a_change_of_the_password;
 
 combinations!(
     what_one_does_the_other_learns
     notices_go_to_all_others
     who_is_here_is_known_everywhere
     a_damaged_table_hurts_no_other
+    a_sign_in_in_flight_does_not_survive_a_change_of_the_password
 );
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -83,7 +83,7 @@ token-made = Hier ist „{ $label }“. Kopiere es jetzt: Es wird nicht noch ein
 token-secret = Das Token
 token-revoke = Widerrufen
 token-bad-label = Sag in 1 bis 80 Zeichen, wofür es ist.
-token-too-many = Niemand hat mehr als 20 Token. Widerrufe zuerst eines.
+token-too-many = Mehr Token darfst du nicht haben. Widerrufe zuerst eines.
 
 delete-lead = Dein Name, dein Passwort, deine Sitzungen und Token werden sofort und für immer vergessen. Laufende Partien werden aufgegeben; beendete Partien und deine Nachrichten bleiben, ohne deinen Namen. Eine Zeit lang kann ihn niemand sonst annehmen.
 delete-sure = Ja, mein Konto für immer löschen.

@@ -83,7 +83,7 @@ token-made = Here is “{ $label }”. Copy it now: it will not be shown again.
 token-secret = The token
 token-revoke = Revoke
 token-bad-label = Say in 1 to 80 characters what it is for.
-token-too-many = Nobody has more than 20 tokens. Revoke one first.
+token-too-many = You cannot have more tokens. Revoke one first.
 
 delete-lead = Your name, password, sessions and tokens are forgotten at once and for good. Games that are on are given up; finished ones and your messages stay, without your name. For a while nobody else can take it.
 delete-sure = Yes, delete my account for good.

@@ -83,7 +83,7 @@ token-made = Aquí está «{ $label }». Cópiala ahora: no se volverá a mostra
 token-secret = La llave
 token-revoke = Anular
 token-bad-label = Di en 1 a 80 caracteres para qué es.
-token-too-many = Nadie tiene más de 20 llaves. Anula una primero.
+token-too-many = No puedes tener más llaves. Anula una primero.
 
 delete-lead = Tu nombre, tu contraseña, tus sesiones y tus llaves se olvidan al momento y para siempre. Las partidas en curso se abandonan; las terminadas y tus mensajes quedan, sin tu nombre. Durante un tiempo nadie más podrá usarlo.
 delete-sure = Sí, borrar mi cuenta para siempre.

@@ -83,7 +83,7 @@ token-made = Voici « { $label } ». Copie-le maintenant : il ne sera plus montr
 token-secret = Le jeton
 token-revoke = Révoquer
 token-bad-label = Dis en 1 à 80 caractères à quoi il sert.
-token-too-many = Personne n’a plus de 20 jetons. Révoques-en d’abord un.
+token-too-many = Tu ne peux pas avoir plus de jetons. Révoques-en d’abord un.
 
 delete-lead = Ton nom, ton mot de passe, tes sessions et tes jetons sont oubliés tout de suite et pour toujours. Les parties en cours sont abandonnées ; les parties finies et tes messages restent, sans ton nom. Pendant un certain temps, personne d’autre ne pourra le prendre.
 delete-sure = Oui, supprimer mon compte pour toujours.

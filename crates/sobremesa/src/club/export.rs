@@ -13,7 +13,7 @@ use house::derive;
 use house::people::name::Name;
 use serde::Serialize;
 use serde_json::value::RawValue;
-use store::{AccountKind, Batch, Person, Store, report_unreadable};
+use store::{AccountKind, Batch, Person, Store, StoreError, report_unreadable, report_unreadable_person};
 
 use super::{ExportArgs, log, wait_for};
 
@@ -143,7 +143,15 @@ async fn is_of_deleted(
     if let Some(known) = deleted.get(person) {
         return Ok(*known);
     }
-    let gone = store.find_person(*person).await?.is_some_and(|person| person.kind == AccountKind::Deleted);
+    let gone = match store.find_person(*person).await {
+        Ok(found) => found.is_some_and(|person| person.kind == AccountKind::Deleted),
+        // Whether they deleted their account cannot be known, so their messages are written without their name.
+        Err(StoreError::Unreadable(why)) => {
+            report_unreadable_person(*person, &why);
+            true
+        }
+        Err(error) => return Err(error.into()),
+    };
     deleted.insert(*person, gone);
     Ok(gone)
 }

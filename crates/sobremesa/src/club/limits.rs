@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use club::TalkLimits;
 use house::{Settings, TableQuota};
 
 use super::SearchesArg;
@@ -51,6 +52,21 @@ pub(crate) struct LimitArgs {
     /// Messages and mutes of each person at all tables in a minute; 0 for no limit, as with `--rate-limit 0`
     #[arg(long, value_name = "N", env = "SOBREMESA_MESSAGES_PER_MINUTE", default_value_t = 30)]
     messages_per_minute: u32,
+    /// Messages of each person at one table in ten seconds; 0 for no limit
+    #[arg(
+        long,
+        value_name = "N",
+        env = "SOBREMESA_TABLE_MESSAGES",
+        default_value_t = 5,
+        value_parser = clap::value_parser!(u32).range(..=100)
+    )]
+    table_messages: u32,
+    /// People whom each person may mute at one table; 0 for no limit
+    #[arg(long, value_name = "N", env = "SOBREMESA_MUTES", default_value_t = 20)]
+    mutes: u32,
+    /// Tokens of each account; 0 for no limit
+    #[arg(long, value_name = "N", env = "SOBREMESA_TOKENS", default_value_t = 20)]
+    tokens: u32,
     /// Days during which nobody may take the name of a deleted account
     #[arg(long, value_name = "DAYS", env = "SOBREMESA_RESERVE_NAMES", default_value_t = 90)]
     reserve_names: u32,
@@ -66,6 +82,9 @@ pub(crate) struct LimitArgs {
     /// Unfinished analyses allowed for each person, and four times as many for each address
     #[arg(long, value_name = "N", env = "SOBREMESA_UNFINISHED_ANALYSES", default_value_t = 3)]
     unfinished_analyses: u16,
+    /// Unfinished analyses allowed in the whole club
+    #[arg(long, value_name = "N", env = "SOBREMESA_CLUB_ANALYSES", default_value_t = 200)]
+    club_analyses: u32,
 }
 
 /// A limit, which 0 turns off.
@@ -90,6 +109,7 @@ impl LimitArgs {
             waiting_searches: usize::from(self.waiting_searches),
             engine_requests_per_minute: limit(self.engine_limit),
             unfinished_analyses: usize::from(self.unfinished_analyses),
+            pending_analyses: self.club_analyses,
             member_tables: TableQuota {
                 waiting: limit(self.waiting_tables),
                 unfinished: limit(self.unfinished_tables),
@@ -100,6 +120,8 @@ impl LimitArgs {
             },
             guest_tables_per_hour: rate(self.guest_tables_per_hour),
             messages_per_minute: rate(self.messages_per_minute),
+            talk: TalkLimits { messages: limit(self.table_messages), muted: limit(self.mutes) },
+            tokens: limit(self.tokens),
             names_reserved_for: Duration::from_hours(24 * u64::from(self.reserve_names)),
         }
     }

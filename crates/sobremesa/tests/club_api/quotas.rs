@@ -154,3 +154,47 @@ fn only_people_of_a_table_can_be_muted() {
     club.post(&stranger, &table.at("/chat"), &said).is(200);
     mute(&stranger).is(200);
 }
+
+#[test]
+fn the_limits_of_talk_tokens_and_analyses_are_settings() {
+    let limits = ["--table-messages", "2", "--mutes", "1", "--tokens", "1", "--club-analyses", "0"];
+    let club = Club::open_with(&[&["--rate-limit", "0"], &limits[..]].concat());
+    let (ana, berta, clara) = (club.member("Ana"), club.guest(), club.guest());
+    let table = club.table(&ana, &json!({ "game": "siesta", "seats": ["me", "open", "open"] }));
+    for who in [&berta, &clara] {
+        club.post(who, &table.at("/join"), &NOTHING).is(200);
+    }
+    let say = || club.post(&ana, &table.at("/chat"), &json!({ "room": "all", "text": "hello" }));
+    say().is(200);
+    say().is(200);
+    let refused = say();
+    refused.is_problem(429, "too-many-messages");
+    assert_eq!(refused.header("retry-after"), Some("10"));
+    assert!(refused.text().contains("at most 2 messages in 10 seconds"), "{}", refused.text());
+    let mute = |whom: &Who| club.post(&ana, &table.at("/mute"), &json!({ "person": whom.id, "muted": true }));
+    mute(&berta).is(200);
+    let refused = mute(&clara);
+    refused.is_problem(409, "too-many-muted");
+    assert!(refused.text().contains("more than 1 people"), "{}", refused.text());
+    club.token(&ana, "read");
+    let token = json!({ "label": "another", "scope": "read" });
+    let refused = club.post(&ana, "/api/v1/me/tokens", &token);
+    refused.is_problem(409, "too-many-tokens");
+    assert!(refused.text().contains("more than 1 tokens"), "{}", refused.text());
+    let finished = club.table(&ana, &with_a_bot());
+    club.post(&ana, &finished.at("/resign"), &NOTHING).is(200);
+    let refused = club.post(&ana, &format!("/t/{}/replay/analyse", finished.id), &NOTHING);
+    refused.is_problem(503, "busy");
+    assert_eq!(refused.header("retry-after"), Some("5"));
+}
+
+#[test]
+fn without_limits_of_talk_and_tokens_nobody_is_refused() {
+    let club = Club::open_with(&["--rate-limit", "0", "--table-messages", "0", "--tokens", "0"]);
+    let ana = club.member("Ana");
+    let table = club.table(&ana, &hidden());
+    for _ in 0..30 {
+        club.post(&ana, &table.at("/chat"), &json!({ "room": "all", "text": "hello" })).is(200);
+        club.token(&ana, "read");
+    }
+}

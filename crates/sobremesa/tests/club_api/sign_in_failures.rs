@@ -116,3 +116,28 @@ fn an_honest_sign_in_passes_while_somebody_else_floods() {
         });
     }
 }
+
+#[test]
+fn a_form_that_is_refused_for_a_while_says_for_how_long() {
+    let club = Club::open_with(&["--rate-limit", "0", "--password-failures", "1"]);
+    let ana = club.member("Ana");
+    let send = |who: &Who, path: &str, form: &str| {
+        let kind = [("content-type", "application/x-www-form-urlencoded"), ("accept", "text/html")];
+        let cookie = who.cookie.iter().map(|cookie| ("cookie", cookie.as_str()));
+        let headers: Vec<(&str, &str)> = kind.into_iter().chain(cookie).collect();
+        club.send("POST", path, &headers, form.as_bytes())
+    };
+    send(&Who::nobody(), "/sign-in", "name=Ana&password=wrong+password").is(401);
+    for (who, path, form) in [
+        (&Who::nobody(), "/sign-in", "name=Ana&password=wrong+password"),
+        (&ana, "/settings/name", "name=Anita&password=wrong+password"),
+        (&ana, "/settings/password", "password=wrong+password&new_password=a+new+password"),
+        (&ana, "/settings/delete", "password=wrong+password&sure=1"),
+    ] {
+        let refused = send(who, path, form);
+        let page = refused.is(429).text();
+        assert!(page.contains("<form") && page.contains("Too many wrong passwords"), "{path}: {page}");
+        let wait: u64 = refused.header("retry-after").unwrap_or_else(|| panic!("{path}")).parse().unwrap();
+        assert!((1..=600).contains(&wait), "{path}: {wait}");
+    }
+}

@@ -140,6 +140,30 @@ fn who_asks_too_often_here_is_held_up_there() {
 }
 
 #[test]
+fn who_writes_or_asks_the_engine_too_often_here_is_held_up_there() {
+    let limits = ["--rate-limit", "1000", "--messages-per-minute", "20", "--table-messages", "0"];
+    let servers = servers(2, &[&limits[..], &["--engine-limit", "3"]].concat());
+    let ana = servers[0].club().guest();
+    let table = servers[0].club().table(&ana, &json!({ "game": "siesta", "seats": ["me", "open"] }));
+    let writes = |club: &Club| {
+        let said = json!({ "room": "all", "text": "hello" });
+        club.post(&ana, &table.at("/chat"), &said).status == 200
+    };
+    let here = (0..50).take_while(|_| writes(servers[0].club())).count();
+    assert!((20..50).contains(&here), "{here}");
+    let there = (0..50).take_while(|_| writes(servers[1].club())).count();
+    assert!(there < 15, "{there}");
+    let asks = |club: &Club| {
+        let cookie = ana.cookie.as_deref().unwrap();
+        let headers = [("cookie", cookie), ("content-type", "application/x-www-form-urlencoded")];
+        club.send("POST", "/sandbox/best", &headers, b"turns=%2AF5+%5EF6+%23F7").status == 200
+    };
+    assert!([(); 3].iter().all(|()| asks(servers[0].club())));
+    let there = (0..10).take_while(|_| asks(servers[1].club())).count();
+    assert!(there < 3, "{there}");
+}
+
+#[test]
 fn who_guesses_passwords_here_has_fewer_tries_there() {
     let servers = servers(2, FREE);
     servers[0].club().member("Ana");

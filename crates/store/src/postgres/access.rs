@@ -39,6 +39,25 @@ pub(super) async fn add(
     Ok(None)
 }
 
+pub(super) async fn start_session(
+    connection: &mut PgConnection,
+    session: &AccessKey,
+    password: &str,
+) -> Result<bool, StoreError> {
+    // Locked against changes: whoever changes the password either comes first, and is seen here, or waits and then
+    // ends this session with the others.
+    let account = sqlx::query("SELECT 1 FROM people WHERE id = $1 AND password = $2 FOR SHARE")
+        .bind(session.person.0.cast_signed())
+        .bind(password)
+        .fetch_optional(&mut *connection)
+        .await?;
+    if account.is_none() {
+        return Ok(false);
+    }
+    add(connection, session, None).await?;
+    Ok(true)
+}
+
 pub(super) async fn end(
     connection: &mut PgConnection,
     person: PersonId,

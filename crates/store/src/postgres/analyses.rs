@@ -3,7 +3,9 @@
 use club::{TableId, Time};
 use sqlx::PgPool;
 
+use super::reads::readable;
 use crate::rows::{self, AnalysisRow};
+use crate::unreadable::Subject;
 use crate::{StoreError, StoredAnalysis};
 
 pub(super) async fn request(
@@ -36,17 +38,37 @@ pub(super) async fn claim(
     until: Time,
     limit: u32,
 ) -> Result<Vec<StoredAnalysis>, StoreError> {
-    let claimed: Vec<AnalysisRow> = sqlx::query_as(
+    let mut claimed = Vec::new();
+    // Rows that cannot be decoded are claimed as well, so each round claims others, as long as the claims last.
+    loop {
+        let missing = limit as usize - claimed.len();
+        let found = claim_some(pool, now, until, missing).await?;
+        let is_full = found.len() == missing;
+        claimed.extend(
+            found.into_iter().filter_map(|row| readable(Subject::Analysis, row.0, rows::analysis(row))),
+        );
+        if !is_full || claimed.len() == limit as usize || until <= now {
+            return Ok(claimed);
+        }
+    }
+}
+
+async fn claim_some(
+    pool: &PgPool,
+    now: Time,
+    until: Time,
+    limit: usize,
+) -> Result<Vec<AnalysisRow>, StoreError> {
+    let claimed = sqlx::query_as(
         "UPDATE analyses SET claimed_until = $2 WHERE table_id IN (SELECT table_id FROM analyses \
          WHERE done < turns AND claimed_until <= $1 ORDER BY asked LIMIT $3 FOR UPDATE SKIP LOCKED) \
          RETURNING table_id, turns, done, found",
     )
     .bind(now.0.cast_signed())
     .bind(until.0.cast_signed())
-    .bind(i64::from(limit))
-    .fetch_all(pool)
-    .await?;
-    claimed.into_iter().map(rows::analysis).collect()
+    .bind(limit as i64)
+    .fetch_all(pool);
+    Ok(claimed.await?)
 }
 
 pub(super) async fn save(

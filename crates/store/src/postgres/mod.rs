@@ -306,6 +306,10 @@ impl Store for PostgresStore {
         transaction!(self, |connection| people::free_reserved_names(connection, now))
     }
 
+    async fn start_session(&self, session: AccessKey, password: &str) -> Result<bool, StoreError> {
+        transaction!(self, |connection| access::start_session(connection, &session, password))
+    }
+
     async fn add_access_key(
         &self,
         access_key: AccessKey,

@@ -3,9 +3,9 @@
 use club::{Kind, PersonId, Pool, Seed, Standing, TableId, Time};
 use sqlx::{AssertSqlSafe, PgExecutor, PgPool};
 
-use crate::rows::{AccessKeyRow, LeaderRow, PersonRow, PoolStandingRow, SummaryRow};
+use crate::rows::{AccessKeyRow, AnalysisRow, LeaderRow, PersonRow, PoolStandingRow, SummaryRow};
 use crate::sql::{self, TablesQuery, Value};
-use crate::unreadable::report_row;
+use crate::unreadable::{Subject, report_row};
 use crate::words::Word;
 use crate::{
     AccessKey, HostedTables, LogId, Person, RatingPoint, StoreError, StoredAnalysis, Summary, TableFilter,
@@ -36,7 +36,8 @@ pub(super) async fn tables(
         let found = tables_page(pool, &filter).await?;
         let last = found.last().map(|row| rows::table_place(row.7, row.0));
         let is_full = found.len() == missing;
-        tables.extend(found.into_iter().filter_map(readable_summary));
+        tables
+            .extend(found.into_iter().filter_map(|row| readable(Subject::Table, row.0, rows::summary(row))));
         if !is_full || tables.len() == limit || last.is_none() {
             return Ok(tables);
         }
@@ -57,10 +58,9 @@ async fn tables_page(pool: &PgPool, filter: &TableFilter) -> Result<Vec<SummaryR
     Ok(query.fetch_all(pool).await?)
 }
 
-/// A row of a list; `None`, and reported, if it cannot be decoded.
-fn readable_summary(row: SummaryRow) -> Option<(TableId, Summary)> {
-    let table = row.0;
-    rows::summary(row).inspect_err(|error| report_row(Some(table), &error.to_string())).ok()
+/// A row of a list that was decoded; `None`, and reported, if it could not be.
+pub(super) fn readable<T>(subject: Subject, id: i64, decoded: Result<T, StoreError>) -> Option<T> {
+    decoded.inspect_err(|error| report_row(subject, Some(id), &error.to_string())).ok()
 }
 
 pub(super) async fn tables_needing_work(pool: &PgPool) -> Result<Vec<TableId>, StoreError> {
@@ -84,7 +84,8 @@ pub(super) async fn used_key(
 
 pub(super) async fn analysis(pool: &PgPool, table: TableId) -> Result<Option<StoredAnalysis>, StoreError> {
     let query = sqlx::query_as(sql::ANALYSIS).bind(table.0.cast_signed());
-    query.fetch_optional(pool).await?.map(rows::analysis).transpose()
+    let found: Option<AnalysisRow> = query.fetch_optional(pool).await?;
+    Ok(found.and_then(|row| readable(Subject::Analysis, row.0, rows::analysis(row))))
 }
 
 pub(super) async fn standings(
@@ -137,10 +138,21 @@ pub(super) async fn people(
     after: Option<PersonId>,
     limit: u32,
 ) -> Result<Vec<Person>, StoreError> {
-    let after = after.map(|person| person.0.cast_signed());
-    let query = sqlx::query_as(sql::PEOPLE).bind(after).bind(i64::from(limit));
-    let found: Vec<PersonRow> = query.fetch_all(pool).await?;
-    found.into_iter().map(rows::person).collect()
+    let (mut after, limit) = (after.map(|person| person.0.cast_signed()), limit as usize);
+    let mut people = Vec::new();
+    // As in a list of tables, for each row that is left out another one is read.
+    loop {
+        let missing = limit - people.len();
+        let query = sqlx::query_as(sql::PEOPLE).bind(after).bind(missing as i64);
+        let found: Vec<PersonRow> = query.fetch_all(pool).await?;
+        let (is_full, last) = (found.len() == missing, found.last().map(|row| row.0));
+        people
+            .extend(found.into_iter().filter_map(|row| readable(Subject::Person, row.0, rows::person(row))));
+        if !is_full || people.len() == limit || last.is_none() {
+            return Ok(people);
+        }
+        after = last;
+    }
 }
 
 pub(super) async fn person_by_name(pool: &PgPool, skeleton: &str) -> Result<Option<Person>, StoreError> {

@@ -27,6 +27,19 @@ pub(super) fn add(
     Ok(None)
 }
 
+pub(super) fn start_session(
+    connection: &Connection,
+    session: &AccessKey,
+    password: &str,
+) -> Result<bool, StoreError> {
+    let mut find = connection.prepare_cached("SELECT 1 FROM people WHERE id = ? AND password = ?")?;
+    if !find.exists(params![session.person.0.cast_signed(), password])? {
+        return Ok(false);
+    }
+    add(connection, session, None)?;
+    Ok(true)
+}
+
 pub(super) fn insert(connection: &Connection, access_key: &AccessKey) -> Result<(), StoreError> {
     let AccessKey { id, person, hash, access, label, since, until } = access_key;
     let (person, since, until) = (person.0.cast_signed(), since.0.cast_signed(), until.0.cast_signed());

@@ -3,7 +3,8 @@
 use club::{TableId, Time};
 use rusqlite::{Connection, params};
 
-use super::query::{all, run};
+use super::query::{readable, run};
+use crate::unreadable::Subject;
 use crate::{StoreError, StoredAnalysis, rows};
 
 pub(super) fn request(
@@ -33,8 +34,17 @@ pub(super) fn claim(
     let sql = "UPDATE analyses SET claimed_until = ?2 WHERE table_id IN (SELECT table_id FROM analyses \
          WHERE done < turns AND claimed_until <= ?1 ORDER BY asked LIMIT ?3) \
          RETURNING table_id, turns, done, found";
-    let values = params![now.0.cast_signed(), until.0.cast_signed(), limit];
-    all(connection, sql, values, rows::analysis)
+    let mut claimed = Vec::new();
+    // Rows that cannot be decoded are claimed as well, so each round claims others, as long as the claims last.
+    loop {
+        let missing = limit as usize - claimed.len();
+        let values = params![now.0.cast_signed(), until.0.cast_signed(), missing as u32];
+        let page = readable(connection, sql, values, Subject::Analysis, |_| Ok(()), rows::analysis)?;
+        claimed.extend(page.found);
+        if page.rows < missing || claimed.len() == limit as usize || until <= now {
+            return Ok(claimed);
+        }
+    }
 }
 
 pub(super) fn save(

@@ -5,6 +5,7 @@ use rusqlite::{Connection, Params, params, params_from_iter};
 
 use super::query::{all, decode, readable};
 use super::reads::newest_log_id;
+use crate::unreadable::Subject;
 use crate::{Batch, LogId, News, StoreError, report_unreadable, rows, sql};
 
 /// How many batches behind the newest one the log of a person is still read by walking the log. Further
@@ -58,7 +59,14 @@ fn readable_batches<P: Params>(
     loop {
         let missing = limit as usize - batches.len();
         let (sql, values) = query(after.cast_signed(), missing as i64);
-        let page = readable(connection, sql, values, |row| row.get("id"), |row| Ok(rows::batch(row)))?;
+        let page = readable(
+            connection,
+            sql,
+            values,
+            Subject::Table,
+            |row| row.get("id"),
+            |row| Ok(rows::batch(row)),
+        )?;
         batches.extend(page.found);
         match page.last {
             Some::<i64>(last) if page.rows == missing && batches.len() < limit as usize => {
@@ -77,7 +85,7 @@ pub(super) fn each(
     let mut all = connection.prepare(sql::dump::BATCHES)?;
     let mut rows = all.query([])?;
     while let Some(row) = rows.next()? {
-        if let Some(batch) = decode(row, |row| Ok(rows::batch(row))) {
+        if let Some(batch) = decode(row, Subject::Table, |row| Ok(rows::batch(row))) {
             take(batch)?;
         }
     }

@@ -261,6 +261,11 @@ impl Store for SqliteStore {
         self.write(move |connection| people::free_reserved_names(connection, now)).await
     }
 
+    async fn start_session(&self, session: AccessKey, password: &str) -> Result<bool, StoreError> {
+        let password = password.to_owned();
+        self.write(move |connection| access::start_session(connection, &session, &password)).await
+    }
+
     async fn add_access_key(
         &self,
         access_key: AccessKey,

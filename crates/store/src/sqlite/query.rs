@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Params, Row};
 
 use crate::StoreError;
-use crate::unreadable::report_row;
+use crate::unreadable::{Subject, report_row};
 
 /// Runs a statement; returns how many rows it changed.
 pub(super) fn run(connection: &Connection, sql: &str, values: impl Params) -> rusqlite::Result<usize> {
@@ -39,12 +39,13 @@ pub(super) struct Page<T, C> {
     pub(super) last: Option<C>,
 }
 
-/// The rows of a query that can be decoded. Each of the others is reported by its column `table_id` and left out.
-/// `place` gives where a row is in the list.
+/// The rows of a query that can be decoded. Each of the others is reported and left out. `place` gives where a row is
+/// in the list.
 pub(super) fn readable<R, T, C>(
     connection: &Connection,
     sql: &str,
     values: impl Params,
+    subject: Subject,
     place: impl Fn(&Row<'_>) -> rusqlite::Result<C>,
     read: impl Fn(R) -> Result<T, StoreError>,
 ) -> Result<Page<T, C>, StoreError>
@@ -57,18 +58,25 @@ where
     while let Some(row) = rows.next()? {
         page.rows += 1;
         page.last = place(row).ok().or(page.last);
-        page.found.extend(decode(row, &read));
+        page.found.extend(decode(row, subject, &read));
     }
     Ok(page)
 }
 
 /// A row as a tuple given to `read`; `None`, and reported, if it cannot be decoded.
-pub(super) fn decode<R, T>(row: &Row<'_>, read: impl Fn(R) -> Result<T, StoreError>) -> Option<T>
+pub(super) fn decode<R, T>(
+    row: &Row<'_>,
+    subject: Subject,
+    read: impl Fn(R) -> Result<T, StoreError>,
+) -> Option<T>
 where
     R: for<'row> TryFrom<&'row Row<'row>, Error = rusqlite::Error>,
 {
     let decoded = R::try_from(row).map_err(StoreError::from).and_then(read);
-    decoded.inspect_err(|error| report_row(row.get("table_id").ok(), &error.to_string())).ok()
+    let report = |error: &StoreError| {
+        report_row(subject, row.get(subject.column()).ok(), &error.to_string());
+    };
+    decoded.inspect_err(report).ok()
 }
 
 /// The first row of a query, if there is one.

@@ -6,6 +6,7 @@ use rusqlite::{Connection, Row, ToSql, params, params_from_iter};
 
 use super::query::{all, first, readable};
 use crate::sql::{self, TablesQuery, Value};
+use crate::unreadable::Subject;
 use crate::words::Word;
 use crate::{
     AccessKey, HostedTables, LogId, Person, RatingPoint, StoreError, StoredAnalysis, Summary, TableFilter,
@@ -42,7 +43,8 @@ pub(super) fn tables(
         filter.limit = missing as u32;
         let TablesQuery { sql, values } = TablesQuery::new(&filter);
         let place = |row: &Row<'_>| Ok((row.get("changed")?, row.get("table_id")?));
-        let page = readable(connection, &sql, params_from_iter(values), place, rows::summary)?;
+        let page =
+            readable(connection, &sql, params_from_iter(values), Subject::Table, place, rows::summary)?;
         tables.extend(page.found);
         match page.last {
             Some((changed, table)) if page.rows == missing && tables.len() < limit => {
@@ -55,7 +57,7 @@ pub(super) fn tables(
 
 pub(super) fn tables_needing_work(connection: &Connection) -> Result<Vec<TableId>, StoreError> {
     let read = |(table,): (i64,)| Ok(TableId(table.cast_unsigned()));
-    Ok(readable(connection, sql::TABLES_NEEDING_WORK, [], |_| Ok(()), read)?.found)
+    Ok(readable(connection, sql::TABLES_NEEDING_WORK, [], Subject::Table, |_| Ok(()), read)?.found)
 }
 
 pub(super) fn hosted_tables(connection: &Connection, host: PersonId) -> Result<HostedTables, StoreError> {
@@ -75,7 +77,10 @@ pub(super) fn analysis(
     connection: &Connection,
     table: TableId,
 ) -> Result<Option<StoredAnalysis>, StoreError> {
-    first(connection, sql::ANALYSIS, [table.0.cast_signed()], rows::analysis)
+    let values = [table.0.cast_signed()];
+    let mut found =
+        readable(connection, sql::ANALYSIS, values, Subject::Analysis, |_| Ok(()), rows::analysis)?;
+    Ok(found.found.pop())
 }
 
 pub(super) fn standings(
@@ -121,8 +126,20 @@ pub(super) fn people(
     after: Option<PersonId>,
     limit: u32,
 ) -> Result<Vec<Person>, StoreError> {
-    let after = after.map(|person| person.0.cast_signed());
-    all(connection, sql::PEOPLE, params![after, limit], rows::person)
+    let (mut after, limit) = (after.map(|person| person.0.cast_signed()), limit as usize);
+    let mut people = Vec::new();
+    // As in a list of tables, for each row that is left out another one is read.
+    loop {
+        let missing = limit - people.len();
+        let place = |row: &Row<'_>| row.get("id");
+        let values = params![after, missing as u32];
+        let page = readable(connection, sql::PEOPLE, values, Subject::Person, place, rows::person)?;
+        people.extend(page.found);
+        if page.rows < missing || people.len() == limit || page.last.is_none() {
+            return Ok(people);
+        }
+        after = page.last;
+    }
 }
 
 pub(super) fn person_by_name(connection: &Connection, skeleton: &str) -> Result<Option<Person>, StoreError> {

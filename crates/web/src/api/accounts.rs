@@ -119,9 +119,9 @@ async fn register(
     JsonBody { body, .. }: JsonBody<NewAccount>,
 ) -> Result<Response, Fault> {
     let account = house::NewAccount { name: body.name, password: body.password, bot: body.bot };
-    let person = app.house.register(caller, from, key, account).await?;
-    let cookie = session_cookie(&app, person, &headers).await?;
-    Ok(with_cookie(cookie, (StatusCode::CREATED, Json(me_view(&app, person).await?))))
+    let confirmed = app.house.register(caller, from, key, account).await?;
+    let cookie = session_cookie(&app, &confirmed, &headers).await?;
+    Ok(with_cookie(cookie, (StatusCode::CREATED, Json(me_view(&app, confirmed.person).await?))))
 }
 
 /// The credentials of an account.
@@ -145,9 +145,9 @@ async fn sign_in(
     headers: HeaderMap,
     JsonBody { body, .. }: JsonBody<Credentials>,
 ) -> Result<Response, Fault> {
-    let person = app.house.check_credentials(&body.name, body.password, from).await?;
-    let cookie = session_cookie(&app, person, &headers).await?;
-    Ok(with_cookie(cookie, Json(me_view(&app, person).await?)))
+    let confirmed = app.house.check_credentials(&body.name, body.password, from).await?;
+    let cookie = session_cookie(&app, &confirmed, &headers).await?;
+    Ok(with_cookie(cookie, Json(me_view(&app, confirmed.person).await?)))
 }
 
 /// Sign out

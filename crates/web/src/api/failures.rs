@@ -101,11 +101,7 @@ const OWN: &[Own] = &[
     own("take_along", &[ALLOWED], &[NotSeated, NotStarted, GameOver, Busy]),
     own("put_kept", COMMAND, &[DoesNotFollow, PlayedOn, NotSeated, TooManyTables]),
     // Table full and game over: at the table of the rematch.
-    own(
-        "rematch",
-        COMMAND,
-        &[NotSeated, NotStarted, GameNotOver, TableFull, GameOver, TooManyTables, RatedWithoutClock],
-    ),
+    own("rematch", COMMAND, &[NotSeated, NotStarted, GameNotOver, TableFull, GameOver, TooManyTables]),
     own("join", COMMAND, &[RatedGuest, TableFull, AlreadySeated, GameOver]),
     own("leave", COMMAND, &[NotSeated, LeftGame, GameOver]),
     own("start", COMMAND, &[NotHost, AlreadyStarted, GameOver, BadLevel, RatedAlone]),

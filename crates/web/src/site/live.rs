@@ -165,3 +165,95 @@ async fn changed_after(moment: Instant, changes: &mut watch::Receiver<()>) -> Re
     sleep_until(moment).await;
     changes.changed().await
 }
+
+#[cfg(test)]
+mod tests {
+    use club::{Chair, Clock, Command, GameName, Kind, Options, Room, Sitter, Variant, VariantForm};
+    use futures_util::FutureExt;
+    use house::{Process, Role, Settings};
+    use metrics_exporter_prometheus::PrometheusBuilder;
+    use pages::look::LookRequest;
+    use store::SqliteStore;
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::cookies::Scheme;
+    use crate::readiness::Readiness;
+    use crate::stream_limit::StreamLimit;
+
+    const ID: TableId = TableId(1);
+
+    fn sitter(person: u64) -> Sitter {
+        Sitter { id: PersonId(person), kind: Kind::Human, member: true }
+    }
+
+    async fn app(folder: &TempDir) -> App {
+        let store = Arc::new(SqliteStore::open(&folder.path().join("club.db")).await.unwrap());
+        let stop = watch::channel(false).1;
+        let role = Role::Server { work: false };
+        let process = Process::start(role, store, None, Settings::default(), &stop).await.unwrap();
+        App {
+            request_times: crate::request_times::RequestTimes::default(),
+            readiness: Arc::new(Readiness::new(Arc::clone(&process.house.store))),
+            house: process.house,
+            scheme: Scheme::Http,
+            trust_proxy: false,
+            origins: Vec::new(),
+            streams: StreamLimit::new(None),
+            stop,
+            metrics: PrometheusBuilder::new().build_recorder().handle(),
+        }
+    }
+
+    /// Creates a table with a free seat, which anybody can watch.
+    async fn create_table(app: &App) -> Arc<Slot> {
+        let form = VariantForm { game: GameName::Siesta, players: 2, mode: None, scoring: None };
+        let variant = Variant::try_from(form).unwrap();
+        let options = Options { variant, clock: Clock::None, rated: false, public: true };
+        let chairs = vec![Chair::Person(sitter(1)), Chair::Open];
+        let create =
+            move |context: club::Context<'_>| club::create(ID, PersonId(1), options, chairs, None, context);
+        app.house.tables.create(ID, None, create).await.unwrap();
+        app.house.find_table(ID).await.unwrap()
+    }
+
+    fn watch_page(app: &App, slot: Arc<Slot>) -> PageUpdates {
+        let (_here, arrivals) = app.house.presence.watch(ID, None);
+        let request =
+            LookRequest { accept_language: None, cookie: "", path: "", query: "", host: None, part: true };
+        PageUpdates {
+            arrivals,
+            // The attendance is not what this is about.
+            next_attendance: Instant::now() + Duration::from_secs(3600),
+            shown: None,
+            hints: slot.subscribe(),
+            sent: slot.look(|loaded| loaded.table.seq),
+            slot,
+            person: None,
+            look: Look::of(&request),
+            _here,
+        }
+    }
+
+    #[tokio::test]
+    async fn an_event_that_comes_while_the_page_is_loaded_is_sent_with_all_that_it_changes() {
+        let folder = TempDir::new().unwrap();
+        let app = app(&folder).await;
+        let mut updates = watch_page(&app, create_table(&app).await);
+        // The names of those who write are not known yet, so the page waits for the store while it is loaded.
+        for person in 10..20 {
+            let said = Command::Say { person: PersonId(person), room: Room::All, text: "hello".to_owned() };
+            app.house.tables.act(ID, &said, None).await.unwrap();
+        }
+        let mut update = Box::pin(updates.update(&app));
+        assert!(update.as_mut().now_or_never().is_none(), "the page is being loaded");
+        app.house.tables.act(ID, &Command::Join(sitter(2)), None).await.unwrap();
+        let News::Some(message) = update.await else { panic!("nothing was sent") };
+        let message = String::from_utf8(message.to_vec()).unwrap();
+        assert!(message.contains("id=\"talk\""), "{message}");
+        assert!(message.contains("id=\"play\""), "the game has begun: {message}");
+        let seq = updates.slot.look(|loaded| loaded.table.seq);
+        assert!(message.starts_with(&format!("id: {seq}\n")), "{message}");
+        assert!(matches!(updates.update(&app).await, News::None), "and nothing is left to send");
+    }
+}

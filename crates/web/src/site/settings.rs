@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::get;
 use pages::look::{COOKIE_MAX_AGE, COOKIE_NAME, Theme};
 use pages::settings::{FormOutcome, Settings};
@@ -77,6 +76,5 @@ pub(super) async fn answer(app: &App, visitor: &Visitor, outcome: FormOutcome) -
         Err(_) => None,
     };
     let settings = Settings { account, outcome };
-    let status = StatusCode::from_u16(settings.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    Ok((status, shell::document(visitor, &settings.page(visitor))).into_response())
+    Ok(shell::form(visitor, &settings.page(visitor), settings.outcome.error.as_ref()))
 }

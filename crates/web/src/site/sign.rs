@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use axum::routing::{get, post};
 use house::people::name::Name;
 use house::people::password;
@@ -70,8 +70,8 @@ async fn sign_in(
 ) -> Result<Response, Fault> {
     let name = form.name.trim().to_owned();
     match app.house.check_credentials(&name, form.password, from).await {
-        Ok(person) => {
-            let cookie = session_cookie(&app, person, &headers).await?;
+        Ok(confirmed) => {
+            let cookie = session_cookie(&app, &confirmed, &headers).await?;
             Ok(redirect(local_path(&form.next), Some(cookie)))
         }
         Err(error) => {
@@ -103,8 +103,8 @@ async fn sign_up(
         Ok(()) => {
             let account = NewAccount { name: name.clone(), password: form.password, bot: false };
             match app.house.register(visitor.caller, from, ClientKey::default(), account).await {
-                Ok(person) => {
-                    let cookie = session_cookie(&app, person, &headers).await?;
+                Ok(confirmed) => {
+                    let cookie = session_cookie(&app, &confirmed, &headers).await?;
                     return Ok(redirect(local_path(&form.next), Some(cookie)));
                 }
                 Err(error) => sign_up_refusal(words, &failure_of(&error.into())),
@@ -135,6 +135,5 @@ async fn sign_out(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Respo
 }
 
 fn answer(visitor: &Visitor, form: &SignPage, page: &Page) -> Response {
-    let status = StatusCode::from_u16(form.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    (status, shell::document(visitor, page)).into_response()
+    shell::form(visitor, page, form.error.as_ref())
 }

@@ -82,3 +82,19 @@ pub(crate) async fn analyses_expire(home: &dyn Home) {
     assert_eq!(store.find_analysis(TableId(1)).await.unwrap(), None);
     assert!(store.find_analysis(TableId(2)).await.unwrap().is_some());
 }
+
+pub(crate) async fn an_analysis_that_cannot_be_decoded_holds_up_no_other(home: &dyn Home) {
+    let store = home.open().await;
+    for table in 1..=6 {
+        assert!(request(&*store, TableId(table), table).await);
+    }
+    home.run_sql("UPDATE analyses SET done = -1 WHERE table_id IN (1, 2, 5)").await;
+    // As many as are asked for, though the first two in the queue are damaged.
+    let tables = |claimed: Vec<StoredAnalysis>| claimed.iter().map(|kept| kept.table.0).collect::<Vec<_>>();
+    assert_eq!(tables(claim(&*store, 100, 110, 1).await), [3]);
+    let mut others = tables(claim(&*store, 100, 110, 5).await);
+    others.sort_unstable();
+    assert_eq!(others, [4, 6]);
+    assert_eq!(store.find_analysis(TableId(1)).await.unwrap(), None, "its game is shown without it");
+    assert!(store.find_analysis(TableId(3)).await.unwrap().is_some());
+}

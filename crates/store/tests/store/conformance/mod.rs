@@ -58,6 +58,7 @@ macro_rules! conformance {
                 an_analysis_is_claimed_by_one_at_a_time,
                 progress_is_saved,
                 analyses_expire,
+                an_analysis_that_cannot_be_decoded_holds_up_no_other,
             }
             derived {
                 standings_follow_results,
@@ -72,6 +73,7 @@ macro_rules! conformance {
             }
             people {
                 all_people_are_listed_page_by_page,
+                a_person_who_cannot_be_decoded_is_left_out_of_the_list,
                 a_guest_is_added_once,
                 a_guest_becomes_a_member,
                 a_registration_records_its_idempotency_key,
@@ -87,6 +89,7 @@ macro_rules! conformance {
                 an_access_key_that_exists_is_refused,
                 all_access_keys_end_at_once,
                 a_new_password_ends_all_access_keys_but_one,
+                no_session_outlives_the_password_it_began_with,
                 the_first_shared_secret_stays,
                 the_store_answers,
             }

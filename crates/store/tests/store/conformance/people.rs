@@ -250,6 +250,30 @@ pub(crate) async fn a_new_password_ends_all_access_keys_but_one(home: &dyn Home)
     assert_eq!(ids(&*store, BLAS).await, [5]);
 }
 
+pub(crate) async fn no_session_outlives_the_password_it_began_with(home: &dyn Home) {
+    let store = with_access_keys(home).await;
+    let session = |id| key(ANA, id, Access::Session);
+    assert!(store.start_session(session(10), "hash of Ana").await.unwrap());
+    assert_eq!(ids(&*store, ANA).await, [10, 4, 3, 2, 1]);
+    store.set_password(ANA, "another", 2).await.unwrap();
+    assert!(!store.start_session(session(11), "hash of Ana").await.unwrap(), "its password was changed");
+    assert!(store.start_session(session(12), "another").await.unwrap());
+    assert_eq!(ids(&*store, ANA).await, [12, 2]);
+    // However they fall together.
+    for round in 0..50 {
+        let (old, new) = (format!("password {round}"), format!("password {}", round + 1));
+        store.set_password(ANA, &old, 0).await.unwrap();
+        let (changed, began) =
+            tokio::join!(store.set_password(ANA, &new, 0), store.start_session(session(100 + round), &old));
+        changed.unwrap();
+        began.unwrap();
+        assert_eq!(ids(&*store, ANA).await, [0; 0], "round {round}");
+    }
+    store.delete_person(ANA, NOW).await.unwrap();
+    assert!(!store.start_session(session(13), "password 50").await.unwrap(), "the account is deleted");
+    assert!(!store.start_session(session(14), "").await.unwrap());
+}
+
 pub(crate) async fn the_first_shared_secret_stays(home: &dyn Home) {
     let store = home.open().await;
     let first = store.shared_secret("cookies", [1; 32]).await.unwrap();
@@ -284,6 +308,25 @@ pub(crate) async fn all_people_are_listed_page_by_page(home: &dyn Home) {
     listed.sort_unstable();
     known.sort_unstable();
     assert_eq!(listed, known);
+}
+
+pub(crate) async fn a_person_who_cannot_be_decoded_is_left_out_of_the_list(home: &dyn Home) {
+    let store = home.open().await;
+    for person in 1..=12 {
+        store.add_guest(PersonId(person), NOW).await.unwrap();
+    }
+    home.run_sql("UPDATE people SET kind = 'ghost' WHERE id IN (1, 4, 5, 6, 12)").await;
+    for limit in [1, 2, 3, 100] {
+        let (mut listed, mut last) = (Vec::new(), None);
+        loop {
+            let page: Vec<Person> = store.list_people(last, limit).await.unwrap();
+            let Some(person) = page.last() else { break };
+            last = Some(person.id);
+            listed.extend(page.iter().map(|person| person.id.0));
+        }
+        assert_eq!(listed, [2, 3, 7, 8, 9, 10, 11], "{limit} at a time");
+    }
+    assert!(store.find_person(PersonId(4)).await.is_err(), "whoever asks for them is told");
 }
 
 fn idempotency_key(person: PersonId, key: &str) -> Option<IdempotencyKey> {

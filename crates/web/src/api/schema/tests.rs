@@ -7,7 +7,7 @@ use bots::Level;
 use club::view;
 use club::{
     Attendance, Chair, Clock, Command, Context, Event, Kind, Mover, Options, PersonId, Room, Seed, Sitter,
-    State, Table, TableId, Time, Variant, create, decide,
+    State, Table, TableId, TalkLimits, Time, Variant, create, decide,
 };
 use game::{Players, Random, Seat};
 use house::{Notice, NoticeKind};
@@ -56,8 +56,15 @@ impl Scene {
     ) -> Self {
         let (id, now) = (TableId(7), Time(1_000_000));
         let options = Options { variant, clock, rated: false, public: true };
-        let events =
-            create(id, ANA, options, chairs.to_vec(), seating, Context { now, seed: &SEED }).unwrap();
+        let events = create(
+            id,
+            ANA,
+            options,
+            chairs.to_vec(),
+            seating,
+            Context { now, seed: &SEED, talk: TalkLimits::default() },
+        )
+        .unwrap();
         let mut table = Table::new(id, now, &events[0]).unwrap();
         events[1..].iter().for_each(|event| table.fold(now, event).unwrap());
         let log = events.into_iter().map(|event| (now, event)).collect();
@@ -75,7 +82,9 @@ impl Scene {
     /// Sends a command, and views nothing.
     fn do_unseen(&mut self, command: &Command) {
         self.now = Time(self.now.0 + 3000);
-        let events = decide(&self.table, command, Context { now: self.now, seed: &SEED }).unwrap();
+        let events =
+            decide(&self.table, command, Context { now: self.now, seed: &SEED, talk: TalkLimits::default() })
+                .unwrap();
         for event in events {
             self.table.fold(self.now, &event).unwrap();
             self.log.push((self.now, event));

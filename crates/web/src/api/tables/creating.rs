@@ -159,7 +159,8 @@ async fn quick_match(
 /// Ask for a rematch
 ///
 /// A rematch is a table with the same people and options; the seats move on by one. The first player who asks creates
-/// it, and the others take their seats there with the same request.
+/// it, and the others take their seats there with the same request. The rematch of a rated game without a clock, which
+/// earlier versions had, is not rated.
 #[utoipa::path(post, path = "/api/v1/tables/{id}/rematch", tag = "tables",
     params(("id" = schema::TableId, Path, description = "The `id` of the table")),
     responses((status = 201, body = schema::TableView,
