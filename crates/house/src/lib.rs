@@ -13,7 +13,6 @@ pub mod engine;
 mod error;
 mod finish;
 mod follow;
-mod games;
 mod house;
 mod idempotency;
 pub mod limits;

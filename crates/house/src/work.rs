@@ -7,17 +7,18 @@
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
+use std::ops::ControlFlow::Continue;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use bots::Level;
+use bots::{Level, Limits};
+use club::engine::Engine;
 use club::{Command, Mover, State, TableId, Time};
 use game::Seat;
 use tokio::sync::{Notify, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
-use crate::games::engine_of;
 use crate::live::{lock, stopped};
 use crate::searches::{Place, SearchKind, SearchOwner, Searches};
 use crate::tables::{ActError, Tables, now, random};
@@ -316,9 +317,12 @@ impl Bots {
     async fn play_turn(&self, turn: Turn, place: Place) -> Result<bool, ActError> {
         let Turn { seat, level, state, seq, .. } = turn;
         let seed = u64::from_be_bytes(random());
-        let search = move || engine_of(state.game()).choose(&state, seat, level, seed);
+        let search = move || {
+            let engine = Engine::embedded(state.variant());
+            engine.choose(&state, seat, level, seed, Limits::default(), &mut |_| Continue(()))
+        };
         let chosen = place.admitted().await.run(search).await;
-        let Ok(Some(text)) = chosen else {
+        let Ok(Ok(text)) = chosen else {
             tracing::error!(table = %self.table, %seat, "the engine of a bot returned no action; retrying");
             tokio::time::sleep(RETRY_DELAY).await;
             return Ok(false);
