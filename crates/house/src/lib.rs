@@ -9,6 +9,7 @@ mod analysis_quota;
 pub mod bus;
 mod caller;
 pub mod derive;
+mod devices;
 pub mod engine;
 mod error;
 mod finish;
