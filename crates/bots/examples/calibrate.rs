@@ -140,7 +140,9 @@ impl Column {
                 ToAct::Seats(seats) => {
                     let Some(seat) = seats.iter().next() else { break };
                     let player = &mut *players[seat.index()];
-                    let Some(action) = bots::choose(player, &position, seat) else { break };
+                    let Some(action) = bots::choose(player, &position, seat, bots::system_clock) else {
+                        break;
+                    };
                     if let Action::Take(_, units) | Action::Mark(units) = action {
                         self.marked += u64::from(!units.is_empty());
                         self.declined += u64::from(units.is_empty());

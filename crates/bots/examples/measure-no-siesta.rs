@@ -72,7 +72,7 @@ fn play(options: &Options, bots: &[Bot], seed: u64, clocks: &mut [Clock]) -> Pos
             ToAct::Seats(seats) => {
                 let seat = seats.iter().next().expect("somebody is to act");
                 let start = Instant::now();
-                let mut budget = Budget::new(options.limits);
+                let mut budget = Budget::new(options.limits, bots::system_clock);
                 let player = &mut players[seat.index()];
                 let thought = player.choose(&position, seat, &mut budget, &mut |_| {});
                 let clock = &mut clocks[seat.index()];

@@ -9,7 +9,7 @@
 use std::collections::HashSet;
 
 use bots::siesta::{Bot, judge};
-use bots::{Budget, Level, Limits, choose};
+use bots::{Budget, Level, Limits, choose, system_clock};
 use clap::Parser;
 use game::{Players, Seat};
 use siesta::{Mode, Position, Scoring, Variant};
@@ -59,7 +59,13 @@ fn seen_first(position: &Position) -> Vec<(usize, String)> {
 
 /// All turns from here with their value, one of each set of equivalent turns.
 fn beginnings(from: &Position, nodes: u64) -> Vec<Opening> {
-    let turns = judge().judge(from, from.mover(), &[], &mut Budget::new(Limits::nodes(nodes)));
+    let turns = judge().judge(
+        from,
+        from.mover(),
+        &[],
+        &mut Budget::new(Limits::nodes(nodes), system_clock),
+        &mut |_| {},
+    );
     let sign = if from.mover() == FIRST { 1.0 } else { -1.0 };
     let mut seen = HashSet::new();
     turns
@@ -75,7 +81,13 @@ fn beginnings(from: &Position, nodes: u64) -> Vec<Opening> {
 
 /// The expected final margin of the first seat, by search.
 fn searched(position: &Position, nodes: u64) -> f32 {
-    let best = judge().judge(position, position.mover(), &[], &mut Budget::new(Limits::nodes(nodes)));
+    let best = judge().judge(
+        position,
+        position.mover(),
+        &[],
+        &mut Budget::new(Limits::nodes(nodes), system_clock),
+        &mut |_| {},
+    );
     let sign = if position.mover() == FIRST { 1.0 } else { -1.0 };
     sign * best[0].score
 }
@@ -103,7 +115,7 @@ fn play(name: &str, openings: &[Opening], level: Level) {
         let mut position = opening.position.clone();
         while position.end().is_none() {
             let mover = position.mover();
-            let turn = choose(&mut *players[mover.index()], &position, mover).unwrap();
+            let turn = choose(&mut *players[mover.index()], &position, mover, system_clock).unwrap();
             position.play(mover, &turn).unwrap();
         }
         let ahead = f64::from(position.scores()[FIRST]) - f64::from(position.scores()[Seat::ALL[1]]);

@@ -129,7 +129,7 @@ pub fn examine<R: Rules>(
         after.play_unchecked(seat, action);
         after
     };
-    let judged = judge.judge(position, seat, std::slice::from_ref(action), budget);
+    let judged = judge.judge(position, seat, std::slice::from_ref(action), budget, &mut |_| {});
     let most_expected = judged.first()?.score;
     let played_after = after(action);
     let mut best: Vec<(Judged<R::Action>, R)> = Vec::new();
@@ -149,8 +149,8 @@ pub fn examine<R: Rules>(
     // The budget may end before the judge reaches this turn. Scores with and without search cannot be compared
     // directly, so this takes the loss that the turn has in a ranking without search.
     let first_impression = || {
-        let mut budget = Budget::new(FIRST_IMPRESSION);
-        let ranked = judge.judge(position, seat, std::slice::from_ref(action), &mut budget);
+        let mut budget = budget.renewed(FIRST_IMPRESSION);
+        let ranked = judge.judge(position, seat, std::slice::from_ref(action), &mut budget, &mut |_| {});
         let found = ranked.iter().find(|judged| after(&judged.action) == played_after)?;
         Some(most_expected - (ranked.first()?.score - found.score))
     };
@@ -166,6 +166,7 @@ mod tests {
     use siesta::{Position, Turn};
 
     use super::*;
+    use crate::{Thought, system_clock};
 
     #[test]
     fn verdicts_go_by_points_lost() {
@@ -200,7 +201,14 @@ mod tests {
     struct Fond(Turn);
 
     impl Judge<Position> for Fond {
-        fn judge(&mut self, _: &Position, _: Seat, also: &[Turn], _: &mut Budget) -> Vec<Judged<Turn>> {
+        fn judge(
+            &mut self,
+            _: &Position,
+            _: Seat,
+            also: &[Turn],
+            _: &mut Budget,
+            _: &mut dyn FnMut(&Thought<Turn>),
+        ) -> Vec<Judged<Turn>> {
             let best = Judged { action: self.0, score: 9.0 };
             let others = also.iter().map(|turn| Judged { action: *turn, score: 2.0 });
             std::iter::once(best).chain(others).collect()
@@ -217,9 +225,10 @@ mod tests {
             seat: Seat,
             also: &[Turn],
             budget: &mut Budget,
+            tell: &mut dyn FnMut(&Thought<Turn>),
         ) -> Vec<Judged<Turn>> {
             let also = if budget.limits() == FIRST_IMPRESSION { also } else { &[] };
-            self.0.judge(position, seat, also, budget)
+            self.0.judge(position, seat, also, budget, tell)
         }
     }
 
@@ -227,7 +236,7 @@ mod tests {
     fn a_turn_that_the_judge_did_not_reach_is_judged_without_search() {
         let position: Position = "12/12/12/12/5*6/5a6/5#6/12/12/12/12/12 2 b 1".parse().unwrap();
         let turns = position.scored_turns();
-        let (turn, mut budget) = (turns[turns.len() - 1].turn, Budget::new(Limits::default()));
+        let (turn, mut budget) = (turns[turns.len() - 1].turn, Budget::new(Limits::default(), system_clock));
         let mut hasty = Hasty(Fond(turns[0].turn));
         let examined = examine(&mut hasty, &position, position.mover(), &turn, 3, &mut budget).unwrap();
         assert_eq!((examined.played.score, examined.loss, examined.best.len()), (2.0, 7.0, 1));
@@ -236,7 +245,7 @@ mod tests {
     #[test]
     fn two_orders_of_a_turn_are_the_same_turn() {
         let position: Position = "12/12/12/12/5*6/5a6/5#6/12/12/12/12/12 2 b 1".parse().unwrap();
-        let mut budget = Budget::new(Limits::default());
+        let mut budget = Budget::new(Limits::default(), system_clock);
         let turns = position.scored_turns();
         let other_order = |turn: &Turn| {
             let placements: Vec<_> = turn.iter().collect();

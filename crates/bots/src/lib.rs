@@ -8,6 +8,10 @@ mod level;
 pub mod no_siesta;
 pub mod siesta;
 mod think;
+mod weights;
 
 pub use level::{Level, LevelError};
-pub use think::{Budget, Judge, Judged, Limits, Player, Thought, choose};
+#[cfg(not(target_family = "wasm"))]
+pub use think::system_clock;
+pub use think::{Budget, Clock, Judge, Judged, Limits, Player, Thought, choose};
+pub use weights::{WeightFile, WeightsError};

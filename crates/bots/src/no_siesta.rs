@@ -19,16 +19,21 @@ mod weights;
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use game::{Random, Seat};
-use no_siesta::{Action, Position};
+use no_siesta::{Action, Position, Variant};
 
-use crate::{Budget, Level, Player, Thought};
+use crate::{Budget, Level, Player, Thought, WeightFile};
 
 pub use group::{Group, GroupError};
+#[cfg(feature = "embedded-weights")]
 pub use judging::judge;
+pub use judging::judge_with;
 use outlook::Outlook;
 use thinker::{Style, Thinker};
+use weights::Source;
+pub use weights::{FILES as WEIGHT_FILES, Learned, weight_file};
 
 /// A kind of bot for ¡No Siesta!.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,13 +52,31 @@ pub enum Bot {
 
 impl Bot {
     /// Creates a player of this kind whose random choices follow from the seed.
+    #[cfg(feature = "embedded-weights")]
     pub fn player(self, seed: u64) -> Box<dyn Player<Position>> {
+        self.create(Source::Embedded, seed)
+    }
+
+    /// Creates a player with these weights, for games of the variants that share them alone.
+    pub fn player_with(self, learned: Arc<Learned>, seed: u64) -> Box<dyn Player<Position>> {
+        self.create(Source::Given(learned), seed)
+    }
+
+    fn create(self, source: Source, seed: u64) -> Box<dyn Player<Position>> {
         match self {
             Self::Random => Box::new(Simple { choose: random_action, random: Random::new(seed) }),
             Self::Sensible => Box::new(Simple { choose: sensible_action, random: Random::new(seed) }),
-            Self::Value => Box::new(Thinker::new(Style::VALUE, seed)),
-            Self::Search => Box::new(Thinker::new(Style::SEARCH, seed)),
-            Self::Level(level) => Box::new(Thinker::new(Style::of(level), seed)),
+            Self::Value => Box::new(Thinker::new(Style::VALUE, source, seed)),
+            Self::Search => Box::new(Thinker::new(Style::SEARCH, source, seed)),
+            Self::Level(level) => Box::new(Thinker::new(Style::of(level), source, seed)),
+        }
+    }
+
+    /// The file with the learned weights that a bot of this kind needs in games of the variant; `None` if it needs none.
+    pub fn weight_file(self, variant: Variant) -> Option<&'static WeightFile> {
+        match self {
+            Self::Random | Self::Sensible => None,
+            Self::Value | Self::Search | Self::Level(_) => Some(weight_file(variant)),
         }
     }
 }
@@ -138,4 +161,5 @@ impl FromStr for Bot {
 }
 
 #[cfg(test)]
+#[cfg(feature = "embedded-weights")]
 mod tests;

@@ -2,9 +2,23 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use game::{Rules, Seat};
+
+/// The time since some fixed moment. It is passed in because not every platform has a clock of its own: a program in
+/// a browser asks the browser.
+pub type Clock = fn() -> Duration;
+
+/// The clock of the operating system: the time since its first use.
+#[cfg(not(target_family = "wasm"))]
+pub fn system_clock() -> Duration {
+    use std::sync::LazyLock;
+    use std::time::Instant;
+
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
+}
 
 /// Limits on a search; it ends at the first one reached. Without any, the bot uses its own.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -31,20 +45,26 @@ impl Limits {
 #[derive(Clone, Debug)]
 pub struct Budget {
     limits: Limits,
-    started: Instant,
+    clock: Clock,
+    started: Duration,
     nodes: u64,
     stop: Arc<AtomicBool>,
 }
 
 impl Budget {
-    /// A budget whose time starts now.
-    pub fn new(limits: Limits) -> Self {
-        Self::with_stop(limits, Arc::default())
+    /// A budget whose time starts now, by this clock.
+    pub fn new(limits: Limits, clock: Clock) -> Self {
+        Self::with_stop(limits, clock, Arc::default())
     }
 
     /// A budget whose time starts now, and which is spent as soon as the flag is set.
-    pub fn with_stop(limits: Limits, stop: Arc<AtomicBool>) -> Self {
-        Self { limits, started: Instant::now(), nodes: 0, stop }
+    pub fn with_stop(limits: Limits, clock: Clock, stop: Arc<AtomicBool>) -> Self {
+        Self { limits, clock, started: clock(), nodes: 0, stop }
+    }
+
+    /// A new budget with other limits and the same clock.
+    pub fn renewed(&self, limits: Limits) -> Self {
+        Self::new(limits, self.clock)
     }
 
     /// Replaces the limits. Time and positions spent so far still count.
@@ -64,7 +84,7 @@ impl Budget {
 
     /// The time since the budget was created.
     pub fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        (self.clock)().saturating_sub(self.started)
     }
 
     /// The limits in force.
@@ -120,19 +140,26 @@ pub trait Player<R: Rules>: Send {
 }
 
 /// Lets the player choose with its own limits; `None` if the seat is not to act.
-pub fn choose<R: Rules>(player: &mut dyn Player<R>, position: &R, seat: Seat) -> Option<R::Action> {
-    let mut budget = Budget::new(Limits::default());
+pub fn choose<R: Rules>(
+    player: &mut dyn Player<R>,
+    position: &R,
+    seat: Seat,
+    clock: Clock,
+) -> Option<R::Action> {
+    let mut budget = Budget::new(Limits::default(), clock);
     player.choose(position, seat, &mut budget, &mut |_| {}).map(|thought| thought.action)
 }
 
 /// A bot that ranks the actions of a position.
 pub trait Judge<R: Rules> {
-    /// The most promising actions and those of `also`, which must be legal, the best first.
+    /// The most promising actions and those of `also`, which must be legal, the best first. Calls `tell` with each
+    /// better result on the way.
     fn judge(
         &mut self,
         position: &R,
         seat: Seat,
         also: &[R::Action],
         budget: &mut Budget,
+        tell: &mut dyn FnMut(&Thought<R::Action>),
     ) -> Vec<Judged<R::Action>>;
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use bots::siesta::{Bot, judge};
-use bots::{Budget, Level, Limits, Thought, choose};
+use bots::{Budget, Level, Limits, Thought, choose, system_clock};
 use game::{Players, Random, Seat};
 use siesta::{Mode, Position, Scoring, Turn, Variant};
 
@@ -30,7 +30,7 @@ fn play(start: &Position, bots: [Bot; 2], nodes: u64, seed: u64) -> Position {
     let mut players = [0, 1].map(|index: usize| bots[index].player(seed + index as u64));
     let mut position = start.clone();
     while position.end().is_none() {
-        let mut budget = Budget::new(Limits::nodes(nodes));
+        let mut budget = Budget::new(Limits::nodes(nodes), system_clock);
         let seat = position.mover();
         let player = &mut players[seat.index() % 2];
         let thought = player.choose(&position, seat, &mut budget, &mut |_| {}).unwrap();
@@ -56,7 +56,7 @@ fn the_same_seed_and_nodes_find_the_same_thoughts() {
         let position = middle(variant, 8, 5);
         let think = |bot: Bot| {
             let mut thoughts = Vec::new();
-            let mut budget = Budget::new(Limits::nodes(60));
+            let mut budget = Budget::new(Limits::nodes(60), system_clock);
             let tell = &mut |thought: &Thought<Turn>| thoughts.push(thought.clone());
             bot.player(3).choose(&position, position.mover(), &mut budget, tell).unwrap();
             thoughts
@@ -88,7 +88,7 @@ fn the_value_beats_greedy_and_looking_ahead_beats_the_value() {
 fn a_search_that_is_stopped_has_an_answer() {
     let position = middle(two(), 10, 2);
     for bot in [Bot::Search, Bot::Uct, Bot::Level(Level::STRONGEST)] {
-        let mut budget = Budget::with_stop(Limits::default(), Arc::new(AtomicBool::new(true)));
+        let mut budget = Budget::with_stop(Limits::default(), system_clock, Arc::new(AtomicBool::new(true)));
         let thought = bot.player(1).choose(&position, position.mover(), &mut budget, &mut |_| {}).unwrap();
         position.clone().play(position.mover(), &thought.action).unwrap();
     }
@@ -98,7 +98,7 @@ fn a_search_that_is_stopped_has_an_answer() {
 fn time_ends_a_search_that_has_nodes_left() {
     let position = middle(two(), 10, 2);
     let limits = Limits { time: Some(Duration::from_millis(1)), nodes: Some(u64::MAX) };
-    let mut budget = Budget::new(limits);
+    let mut budget = Budget::new(limits, system_clock);
     let thought =
         Bot::Search.player(1).choose(&position, position.mover(), &mut budget, &mut |_| {}).unwrap();
     position.clone().play(position.mover(), &thought.action).unwrap();
@@ -110,9 +110,12 @@ fn those_who_are_not_to_move_have_no_turn() {
     let position = middle(two(), 3, 1);
     let other = position.players().after(position.mover());
     for bot in [Bot::Random, Bot::Greedy, Bot::Uct, Bot::Value, Bot::Search] {
-        assert_eq!(choose(&mut *bot.player(1), &position, other), None, "{bot}");
+        assert_eq!(choose(&mut *bot.player(1), &position, other, system_clock), None, "{bot}");
     }
-    assert_eq!(judge().judge(&position, other, &[], &mut Budget::new(Limits::nodes(5))), []);
+    assert_eq!(
+        judge().judge(&position, other, &[], &mut Budget::new(Limits::nodes(5), system_clock), &mut |_| {}),
+        []
+    );
 }
 
 #[test]
@@ -123,8 +126,8 @@ fn the_judge_knows_every_turn_it_is_asked_about() {
         turns.sort_by_key(|scored| scored.gains[position.mover()]);
         let worst = turns[0].turn;
         for nodes in [1, 7, 40, 90] {
-            let mut budget = Budget::new(Limits::nodes(nodes));
-            let judged = judge().judge(&position, position.mover(), &[worst], &mut budget);
+            let mut budget = Budget::new(Limits::nodes(nodes), system_clock);
+            let judged = judge().judge(&position, position.mover(), &[worst], &mut budget, &mut |_| {});
             assert!(judged.len() >= 3, "{variant}: {} turns", judged.len());
             assert!(judged.is_sorted_by(|a, b| a.score >= b.score), "{variant}");
             assert!(

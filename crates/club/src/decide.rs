@@ -88,6 +88,13 @@ pub enum Mover {
     Person(PersonId),
     /// The bot on this seat.
     Bot(Seat),
+    /// The bot on this seat, whose action the device of the one person at the table chose.
+    Device {
+        /// The seat of the bot.
+        seat: Seat,
+        /// The person whose device it is.
+        person: PersonId,
+    },
 }
 
 /// What a decision depends on besides the table.
@@ -308,26 +315,36 @@ fn play(
     text: &str,
     context: Context<'_>,
 ) -> Result<Vec<Event>, Refusal> {
+    let person = match by {
+        Mover::Bot(_) => None,
+        Mover::Person(person) | Mover::Device { person, .. } => Some(person),
+    };
+    if person.is_some_and(|person| !table.seats(person)) {
+        return Err(Refusal::NotSeated);
+    }
+    let game = live(table)?;
     let seat = match by {
         Mover::Bot(seat) => Some(seat),
-        Mover::Person(person) => {
-            if !table.seats(person) {
-                return Err(Refusal::NotSeated);
+        Mover::Person(person) => game.seat_of(person),
+        Mover::Device { seat, person } => {
+            if table.device_of_bots() != Some(person) {
+                return Err(Refusal::HousePlaysBots);
             }
-            table.game().and_then(|game| game.seat_of(person))
+            Some(seat)
         }
     };
-    let game = live(table)?;
-    let seat = seat.filter(|seat| seat.index() < game.seats.len()).ok_or(Refusal::NotSeated)?;
+    let on_device = matches!(by, Mover::Device { .. });
+    let no_seat = if on_device { Refusal::NotABot } else { Refusal::NotSeated };
+    let seat = seat.filter(|seat| seat.index() < game.seats.len()).ok_or_else(|| no_seat.clone())?;
     if expected < table.game_seq || expected > table.seq {
         return Err(Refusal::Stale { expected, at: table.seq });
     }
     let entitled = match by {
         Mover::Person(person) => game.place(seat).person() == Some(person),
-        Mover::Bot(_) => matches!(game.place(seat).player(), Player::Bot(_)),
+        Mover::Bot(_) | Mover::Device { .. } => matches!(game.place(seat).player(), Player::Bot(_)),
     };
     if !entitled {
-        return Err(if game.place(seat).left.is_some() { Refusal::LeftGame } else { Refusal::NotSeated });
+        return Err(if game.place(seat).left.is_some() { Refusal::LeftGame } else { no_seat });
     }
     if !game.state.to_act().includes(seat) {
         return Err(Refusal::NotYourTurn);
@@ -342,7 +359,7 @@ fn play(
     if let (Some(seat), Mover::Person(_)) = (finished, by) {
         turns[seat.index()] += 1;
     }
-    let mut events = vec![Event::Played { seat, text }];
+    let mut events = vec![Event::Played { seat, text, on_device }];
     chance(&mut state, game.chances, context.seed, &mut events);
     if state.to_act() == ToAct::Over {
         events.push(finish(&state, &game.departed, Ending::Played, context.seed, turns));

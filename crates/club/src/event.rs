@@ -63,6 +63,9 @@ pub enum Event {
         seat: Seat,
         /// The action in the notation of the game.
         text: String,
+        /// Whether the device of the one person at the table chose the action of a bot. Left out if not.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        on_device: bool,
     },
     /// A chance event: dice were rolled or tiles drawn.
     Happened {

@@ -30,7 +30,7 @@ impl Game {
     /// Applies an event of a game.
     pub(crate) fn fold(&mut self, variant: Variant, event: &Event) -> Result<(), Problem> {
         match event {
-            Event::Played { seat, text } => self.step(Some(*seat), text)?,
+            Event::Played { seat, text, .. } => self.step(Some(*seat), text)?,
             Event::Happened { number, text } => {
                 if *number != self.chances + 1 {
                     return Err(Problem::NotThere);

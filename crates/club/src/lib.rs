@@ -13,6 +13,7 @@ mod attendance;
 pub mod chance;
 mod chat;
 mod decide;
+pub mod engine;
 mod event;
 mod fold;
 mod ids;

@@ -74,6 +74,12 @@ pub enum Refusal {
     /// Another seat is to act.
     #[error("it is not your turn")]
     NotYourTurn,
+    /// A device chose an action for a bot at a rated table, or at one where several people have sat.
+    #[error("the house plays the bots of rated tables and of tables with several people")]
+    HousePlaysBots,
+    /// A device chose an action for a seat that no bot has.
+    #[error("no bot plays on this seat")]
+    NotABot,
     /// The clock ran out before the move arrived.
     #[error("your time has run out")]
     OutOfTime,

@@ -62,6 +62,29 @@ impl State {
         }
     }
 
+    /// The state after these steps.
+    pub fn after(variant: Variant, steps: &[Step]) -> Result<Self, StepError> {
+        let mut state = Self::start(variant);
+        steps.iter().try_for_each(|step| state.repeat(step))?;
+        Ok(state)
+    }
+
+    /// Reads a position of the variant in the notation of the game.
+    pub fn read(variant: Variant, text: &str) -> Result<Self, StepError> {
+        Ok(match variant {
+            Variant::Siesta(variant) => Self::Siesta(Box::new(read(&variant, text)?)),
+            Variant::NoSiesta(variant) => Self::NoSiesta(Box::new(read(&variant, text)?)),
+        })
+    }
+
+    /// The variant that is played.
+    pub fn variant(&self) -> Variant {
+        match self {
+            Self::Siesta(position) => Variant::Siesta(position.variant()),
+            Self::NoSiesta(position) => Variant::NoSiesta(position.variant()),
+        }
+    }
+
     /// The position, if this is a game of Siesta.
     pub fn siesta(&self) -> Option<&siesta::Position> {
         match self {
@@ -165,6 +188,14 @@ impl State {
 fn parse<T: std::str::FromStr<Err: std::error::Error>>(text: &str) -> Result<T, StepError> {
     let wrong = |why: T::Err| StepError::Notation { text: game::record::clipped(text), why: why.to_string() };
     text.parse().map_err(wrong)
+}
+
+fn read<R: Rules>(setup: &R::Setup, text: &str) -> Result<R, StepError> {
+    let wrong = |why: R::PositionError| StepError::Notation {
+        text: game::record::clipped(text),
+        why: why.to_string(),
+    };
+    R::parse(setup, text).map_err(wrong)
 }
 
 fn play<R: Rules>(position: &mut R, seat: Seat, text: &str) -> Result<String, StepError>

@@ -35,6 +35,8 @@ pub struct Table {
     pub chairs: Vec<Chair>,
     /// The chair of each seat, if the host fixed the order; `None` if the order is drawn.
     pub seating: Option<Vec<usize>>,
+    /// The one person who ever sat at the table; `None` once there were several.
+    pub only_person: Option<PersonId>,
     /// The stage of the table, with its game.
     pub progress: Progress,
     /// The last messages of each room, the oldest first.
@@ -236,6 +238,7 @@ impl Table {
             options: options.clone(),
             chairs: chairs.clone(),
             seating: seating.clone(),
+            only_person: Some(*host),
             progress: Progress::Waiting,
             chat: VecDeque::new(),
             muted: BTreeSet::new(),
@@ -290,6 +293,12 @@ impl Table {
         })
     }
 
+    /// The person whose device may choose the actions of the bots: the one person of a casual table. At all others
+    /// the house alone plays the bots, because a device can be tampered with.
+    pub fn device_of_bots(&self) -> Option<PersonId> {
+        self.only_person.filter(|_| !self.options.rated)
+    }
+
     /// When the next clock runs out, and whose. Clocks run only while at least two people play: nobody else
     /// waits for them.
     pub fn deadline(&self) -> Option<(Time, Seat)> {
@@ -334,7 +343,10 @@ impl Table {
         }
         match event {
             Event::Created { .. } => return Err(FoldError::Creation),
-            Event::Joined { chair, sitter } => self.sit(*chair, Chair::Person(*sitter), at)?,
+            Event::Joined { chair, sitter } => {
+                self.only_person = self.only_person.filter(|person| *person == sitter.id);
+                self.sit(*chair, Chair::Person(*sitter), at)?;
+            }
             Event::Left { chair, person } => {
                 self.sit(*chair, Chair::Open, at)?;
                 if *person == self.host {

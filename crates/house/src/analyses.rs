@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bots::analysis::Examined;
+use club::engine::{Engine, is_action};
 use club::{Analysis, GameName, State, Step, TableId, Time, Variant};
 use game::Seat;
 use store::{Store, StoreError, StoredAnalysis};
@@ -16,7 +17,6 @@ use tokio::task::JoinSet;
 
 use crate::analysis_json::{from_json, to_json};
 use crate::error::Error;
-use crate::games::{GameEngine, engine_of};
 use crate::house::House;
 use crate::live::stopped;
 use crate::searches::{SearchKind, SearchOwner, Searches};
@@ -46,7 +46,7 @@ pub async fn accuracies(
     steps: &[Step],
 ) -> Result<Vec<Option<f32>>, StoreError> {
     let Some(kept) = store.find_analysis(table).await? else { return Ok(Vec::new()) };
-    let analysis = Analysis { of: kept.turns as usize, turns: read_known(engine_of(game), &kept.found) };
+    let analysis = Analysis { of: kept.turns as usize, turns: read_known(game, &kept.found) };
     if !analysis.is_done() {
         return Ok(Vec::new());
     }
@@ -55,10 +55,10 @@ pub async fn accuracies(
 }
 
 /// What was found, in the notation of the game, as far as the game still knows the notation.
-fn read_known(engine: &dyn GameEngine, found: &str) -> Vec<Option<Examined<String>>> {
+fn read_known(game: GameName, found: &str) -> Vec<Option<Examined<String>>> {
     let is_known = |examined: &Examined<String>| {
         let mut judged = examined.best.iter().chain([&examined.played]);
-        judged.all(|judged| engine.is_action(&judged.action))
+        judged.all(|judged| is_action(game, &judged.action))
     };
     let turns = from_json(found).into_iter();
     turns.take_while(|turn| turn.as_ref().is_none_or(is_known)).collect()
@@ -174,8 +174,9 @@ impl Examiner {
         variant: Variant,
         steps: &[Step],
     ) -> Result<(), StoreError> {
-        let engine = engine_of(variant.game());
-        let mut progress = Progress { store: &*self.store, turns: read_known(engine, &kept.found), kept };
+        let engine = Arc::new(Engine::embedded(variant));
+        let known = read_known(variant.game(), &kept.found);
+        let mut progress = Progress { store: &*self.store, turns: known, kept };
         let mut saved = Instant::now();
         let moments = moments(variant, steps).unwrap_or_default();
         for (state, seat, action) in moments.into_iter().skip(progress.turns.len()) {
@@ -185,7 +186,8 @@ impl Examiner {
                 progress.save(now()).await?;
                 return Ok(());
             }
-            let looked = permit.run(move || engine.examine(&state, seat, &action, BEST_KEPT)).await;
+            let engine = Arc::clone(&engine);
+            let looked = permit.run(move || engine.examine(&state, seat, &action, BEST_KEPT).ok()).await;
             let examined = looked.unwrap_or_else(|error| {
                 tracing::error!(table = %progress.kept.table, %error, "a turn could not be examined");
                 None
@@ -258,15 +260,15 @@ mod tests {
         let moments = moments(variant, &steps).unwrap();
         let acts: Vec<_> = steps.iter().filter(|step| step.seat.is_some()).map(|step| &step.text).collect();
         assert_eq!(moments.iter().map(|(_, _, action)| action).collect::<Vec<_>>(), acts);
-        let engine = engine_of(variant.game());
+        let engine = Engine::embedded(variant);
         let mut turns: Vec<_> = moments
             .iter()
-            .map(|(state, seat, action)| engine.examine(state, *seat, action, BEST_KEPT))
+            .map(|(state, seat, action)| engine.examine(state, *seat, action, BEST_KEPT).ok())
             .collect();
         assert!(turns.iter().any(Option::is_some));
         turns.push(None);
         let found = to_json(&turns).unwrap();
-        assert_eq!(read_known(engine, &found), turns);
+        assert_eq!(read_known(variant.game(), &found), turns);
     }
 
     #[test]
@@ -282,6 +284,6 @@ mod tests {
     fn what_cannot_be_read_is_found_again() {
         let turn = |text: &str| format!(r#"{{"played":["{text}",1.5],"best":[],"loss":0.0,"forced":false}}"#);
         let found = format!("[null,{},{},null]", turn("*F5 ^F6 #F7"), turn("a turn of another time"));
-        assert_eq!(read_known(engine_of(GameName::Siesta), &found).len(), 2);
+        assert_eq!(read_known(GameName::Siesta, &found).len(), 2);
     }
 }

@@ -1,14 +1,15 @@
 //! Searches on request: the best actions of a position.
 
+use std::ops::ControlFlow::Continue;
 use std::time::{Duration, Instant};
 
-use bots::{Budget, Judge, Judged, Limits};
+use bots::{Budget, Judge, Judged, Limits, system_clock};
 use club::State;
+use club::engine::Engine;
 use game::{Rules, Seat};
 use tokio::time::timeout;
 
 use crate::error::Error;
-use crate::games::engine_of;
 use crate::house::House;
 use crate::limits::RetryAfter;
 use crate::searches::{SearchKind, SearchOwner, TooManyWaiting};
@@ -27,8 +28,11 @@ pub async fn best_actions(
     seat: Seat,
     time: Duration,
 ) -> Result<Vec<Judged<String>>, Error> {
-    let engine = engine_of(state.game());
-    let search_best = move || engine.judge(&state, seat, Limits::time(time));
+    let search_best = move || {
+        let engine = Engine::embedded(state.variant());
+        // A seat that is not to act has no actions.
+        engine.judge(&state, seat, Limits::time(time), &mut |_| Continue(())).unwrap_or_default()
+    };
     search(house, SearchKind::Hint, owner, search_best).await
 }
 
@@ -44,7 +48,10 @@ pub async fn best_actions_in<R>(
 where
     R: Rules<Action: Send> + Send + 'static,
 {
-    let search_best = move || judge().judge(&position, seat, &[], &mut Budget::new(Limits::time(time)));
+    let search_best = move || {
+        let mut budget = Budget::new(Limits::time(time), system_clock);
+        judge().judge(&position, seat, &[], &mut budget, &mut |_| {})
+    };
     search(house, SearchKind::Sandbox, owner, search_best).await
 }
 

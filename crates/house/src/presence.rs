@@ -3,7 +3,8 @@
 //! Every stream of a table holds a [`Here`]. Servers that share a store each write which people are connected through
 //! them, under a lease that they renew, and read who is connected through the others. So a server that died drops
 //! out when its lease ends, and a lost notice only delays. No request waits for any of this: presence is nice to
-//! have, and while the store does not answer, what this server knows is shown.
+//! have, and while the store does not answer, what this server knows is shown. Bots alone wait a moment if the device of
+//! somebody who is present could move for them (`devices.rs`).
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::mem::take;
@@ -17,7 +18,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use crate::bus::{Bus, Notice};
 use crate::live::{lock, stopped};
 use crate::tables::{now, random};
-use store::{SharedStore, Store, StoreError};
+use store::{Present, SharedStore, Store, StoreError};
 
 /// How long a person counts as present after their last stream has closed: long enough for a reload.
 const RECONNECT_GRACE: Duration = Duration::from_secs(5);
@@ -68,6 +69,8 @@ struct Room {
 /// The streams of one person at one table.
 struct Streams {
     open: usize,
+    /// How many of them are of a device that can choose the moves of bots.
+    thinking: usize,
     /// When the last one closed, if none is open.
     closed: Option<Instant>,
 }
@@ -88,10 +91,26 @@ pub struct Here {
     who: PersonId,
     /// Whether the person has an identity, so that a reload can be recognised.
     known: bool,
+    /// Whether the device of the stream can choose the moves of bots.
+    thinks: bool,
+}
+
+impl Here {
+    /// The same, by a device that can choose the moves of bots.
+    pub fn with_device(mut self) -> Self {
+        if !self.thinks {
+            self.thinks = true;
+            self.presence.change_devices(&self, |thinking| thinking + 1);
+        }
+        self
+    }
 }
 
 impl Drop for Here {
     fn drop(&mut self) {
+        if self.thinks {
+            self.presence.change_devices(self, |thinking| thinking.saturating_sub(1));
+        }
         self.presence.close(self, Instant::now());
     }
 }
@@ -109,6 +128,12 @@ impl Room {
 }
 
 impl Known {
+    /// Whether a person is at a table, through this server, with a device that can choose the moves of bots.
+    fn thinks(&self, table: TableId, who: PersonId) -> bool {
+        let streams = self.rooms.get(&table).and_then(|room| room.here.get(&who));
+        streams.is_some_and(|streams| streams.thinking > 0)
+    }
+
     /// Removes a person, and the room with the last one.
     fn forget(&mut self, table: TableId, who: PersonId) {
         let Some(room) = self.rooms.get_mut(&table) else { return };
@@ -163,14 +188,41 @@ impl Presence {
             streams.open += 1;
             streams.closed = None;
         } else {
-            room.here.insert(who, Streams { open: 1, closed: None });
+            room.here.insert(who, Streams { open: 1, thinking: 0, closed: None });
             room.changes.send_replace(());
             unwritten.insert((table, who));
         }
         let done = with(room, unread);
         drop(known);
         self.wake();
-        (Here { presence: Arc::clone(self), table, who, known: person.is_some() }, done)
+        (Here { presence: Arc::clone(self), table, who, known: person.is_some(), thinks: false }, done)
+    }
+
+    /// Changes how many devices of a person can choose the moves of bots.
+    fn change_devices(&self, here: &Here, change: impl FnOnce(usize) -> usize) {
+        let mut known = lock(&self.known);
+        let room = known.rooms.get_mut(&here.table);
+        let Some(streams) = room.and_then(|room| room.here.get_mut(&here.who)) else { return };
+        let before = streams.thinking;
+        streams.thinking = change(before);
+        if (before > 0) != (streams.thinking > 0) {
+            known.unwritten.insert((here.table, here.who));
+            drop(known);
+            self.wake();
+        }
+    }
+
+    /// Whether a person is at a table with a device that can choose the moves of bots.
+    pub(crate) async fn has_device(&self, table: TableId, person: PersonId) -> bool {
+        let here = lock(&self.known).thinks(table, person);
+        if here {
+            return true;
+        }
+        let Some((_, shared)) = self.sharing() else { return false };
+        shared.has_device(table, person, now()).await.unwrap_or_else(|error| {
+            tracing::debug!(%error, %table, "the devices at a table through other servers could not be read");
+            false
+        })
     }
 
     fn close(&self, here: &Here, at: Instant) {
@@ -303,6 +355,12 @@ impl Presence {
                 known.rooms.get(table).is_some_and(|room| room.here.contains_key(who))
             };
             let (arrived, left): (Vec<_>, Vec<_>) = changed.iter().copied().partition(is_here);
+            let present = |(table, person): (TableId, PersonId)| Present {
+                table,
+                person,
+                thinks: known.thinks(table, person),
+            };
+            let arrived: Vec<Present> = arrived.into_iter().map(present).collect();
             (changed, arrived, left)
         };
         let Some((sharing, shared)) = self.sharing() else { return Ok(()) };
@@ -383,86 +441,4 @@ fn lease_end() -> Time {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const TABLE: TableId = TableId(1);
-    const ANA: PersonId = PersonId(7);
-
-    fn alone() -> Arc<Presence> {
-        Arc::new(Presence { known: Mutex::default(), sharing: None })
-    }
-
-    fn count(presence: &Presence) -> usize {
-        presence.cached(TABLE).unwrap().len()
-    }
-
-    fn is_empty(presence: &Presence) -> bool {
-        let known = lock(&presence.known);
-        known.rooms.is_empty() && known.leaving.is_empty()
-    }
-
-    #[test]
-    fn somebody_is_here_until_a_moment_after_the_last_stream() {
-        let presence = alone();
-        let (first, second) = (presence.enter(TABLE, Some(ANA)), presence.enter(TABLE, Some(ANA)));
-        assert_eq!(count(&presence), 1);
-        drop(first);
-        presence.depart(Instant::now() + RECONNECT_GRACE);
-        assert_eq!(count(&presence), 1, "one stream is left");
-        let before = Instant::now();
-        drop(second);
-        presence.depart(before + RECONNECT_GRACE / 2);
-        assert_eq!(count(&presence), 1);
-        presence.depart(Instant::now() + RECONNECT_GRACE);
-        assert_eq!(count(&presence), 0);
-        assert!(is_empty(&presence), "nothing is left behind");
-    }
-
-    #[test]
-    fn who_comes_back_in_time_was_never_away() {
-        let presence = alone();
-        let (_watcher, mut comings) = presence.watch(TABLE, None);
-        drop(presence.enter(TABLE, Some(ANA)));
-        comings.borrow_and_update();
-        let between = Instant::now();
-        std::thread::sleep(Duration::from_millis(2));
-        let again = presence.enter(TABLE, Some(ANA));
-        presence.depart(between + RECONNECT_GRACE);
-        assert_eq!(count(&presence), 2);
-        assert!(!comings.has_changed().unwrap(), "nobody is told");
-        // The time begins anew with the last stream.
-        drop(again);
-        presence.depart(between + RECONNECT_GRACE);
-        assert_eq!(count(&presence), 2);
-        presence.depart(Instant::now() + RECONNECT_GRACE);
-        assert_eq!(count(&presence), 1);
-        assert!(comings.has_changed().unwrap());
-    }
-
-    #[test]
-    fn those_whom_nobody_knows_count_by_their_streams_and_leave_at_once() {
-        let presence = alone();
-        let (one, two) = (presence.enter(TABLE, None), presence.enter(TABLE, None));
-        let elsewhere = presence.enter(TableId(2), None);
-        assert_eq!(count(&presence), 2);
-        drop(one);
-        assert_eq!(count(&presence), 1);
-        drop((two, elsewhere));
-        assert!(is_empty(&presence));
-    }
-
-    #[test]
-    fn those_who_watch_hear_of_comings_and_goings() {
-        let presence = alone();
-        let (_watcher, mut comings) = presence.watch(TABLE, Some(ANA));
-        assert!(!comings.has_changed().unwrap(), "not of themselves");
-        let ben = presence.enter(TABLE, None);
-        assert!(comings.has_changed().unwrap());
-        comings.borrow_and_update();
-        let _second_stream = presence.enter(TABLE, Some(ANA));
-        assert!(!comings.has_changed().unwrap());
-        drop(ben);
-        assert!(comings.has_changed().unwrap());
-    }
-}
+mod tests;

@@ -154,13 +154,12 @@ fn start_work(
     due: Arc<Notify>,
     stop: &watch::Receiver<bool>,
 ) -> [JoinHandle<()>; 2] {
-    let work = Work::new(Arc::clone(&house.tables), Arc::clone(&house.store), Arc::clone(&house.searches));
-    let stopped = stop.clone();
+    let work = Work::new(house, stop.clone());
     let working = if house.store.shared().is_some() {
-        tokio::spawn(work.run_claimed(changed, due, stopped))
+        tokio::spawn(work.run_claimed(changed, due))
     } else {
         tokio::spawn(async {
-            if let Err(error) = work.run(changed, stopped).await {
+            if let Err(error) = work.run(changed).await {
                 tracing::error!(%error, "bots and clocks are not looked after");
             }
         })

@@ -7,36 +7,45 @@
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
+use std::ops::ControlFlow::Continue;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use bots::Level;
-use club::{Command, Mover, State, TableId, Time};
+use bots::{Level, Limits};
+use club::engine::Engine;
+use club::{Command, Mover, PersonId, State, TableId, Time};
 use game::Seat;
 use tokio::sync::{Notify, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
-use crate::games::engine_of;
+use crate::devices::{awaited, patience};
+use crate::house::House;
 use crate::live::{lock, stopped};
+use crate::presence::Presence;
 use crate::searches::{Place, SearchKind, SearchOwner, Searches};
 use crate::tables::{ActError, Tables, now, random};
 use store::{Store, StoreError, WorkClaim};
 
 /// How long a bot or a clock waits after an error before it retries.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
-/// How long a process leases a table that is due: far longer than any bot thinks.
+/// How long a process leases a table that is due: longer than it waits for a device and than any bot thinks.
 const LEASE: Duration = Duration::from_secs(10);
 /// The most tables that are leased at once.
 const MAX_CLAIMED: u32 = 64;
 /// How often the store is asked for due tables when no hint comes. Hints can be lost.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
+/// How often the house looks whether the device that it waits for is still there.
+const DEVICE_CHECK_INTERVAL: Duration = Duration::from_millis(500);
+
 /// Plays the bots and enforces the clocks.
 pub(crate) struct Work {
     tables: Arc<Tables>,
     store: Arc<dyn Store>,
     searches: Arc<Searches>,
+    presence: Arc<Presence>,
+    stop: watch::Receiver<bool>,
     /// Tables whose bots have a task. A second task would think about the same move.
     busy: Arc<Mutex<HashSet<TableId>>>,
     /// Tables with long searches that this process has no place for, and has left to others.
@@ -44,16 +53,22 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    pub(crate) fn new(tables: Arc<Tables>, store: Arc<dyn Store>, searches: Arc<Searches>) -> Self {
-        Self { tables, store, searches, busy: Arc::default(), left: Arc::default() }
+    /// Works for this house until `stop`.
+    pub(crate) fn new(house: &House, stop: watch::Receiver<bool>) -> Self {
+        Self {
+            tables: Arc::clone(&house.tables),
+            store: Arc::clone(&house.store),
+            searches: Arc::clone(&house.searches),
+            presence: Arc::clone(&house.presence),
+            stop,
+            busy: Arc::default(),
+            left: Arc::default(),
+        }
     }
 
-    /// Works alone on a store: on all running tables, then on each table that changes, until `stop`.
-    pub(crate) async fn run(
-        self,
-        mut changed: mpsc::UnboundedReceiver<TableId>,
-        mut stop: watch::Receiver<bool>,
-    ) -> Result<(), StoreError> {
+    /// Works alone on a store: on all running tables, then on each table that changes.
+    pub(crate) async fn run(self, mut changed: mpsc::UnboundedReceiver<TableId>) -> Result<(), StoreError> {
+        let mut stop = self.stop.clone();
         let mut deadlines: BinaryHeap<Reverse<(Time, TableId)>> = BinaryHeap::new();
         for table in self.store.list_tables_needing_work().await? {
             self.schedule(table, &mut deadlines).await;
@@ -81,15 +96,11 @@ impl Work {
         }
     }
 
-    /// Works on a shared store until `stop`, then finishes the tables that it has leased. It looks at all tables that are
+    /// Works on a shared store until the stop, then finishes the tables that it has leased. It looks at all tables that are
     /// due and leaves long searches that it could not begin soon to other processes. `changed` has the changes of this
     /// process, `told` the hints of others.
-    pub(crate) async fn run_claimed(
-        self,
-        mut changed: mpsc::UnboundedReceiver<TableId>,
-        told: Arc<Notify>,
-        mut stop: watch::Receiver<bool>,
-    ) {
+    pub(crate) async fn run_claimed(self, mut changed: mpsc::UnboundedReceiver<TableId>, told: Arc<Notify>) {
+        let mut stop = self.stop.clone();
         let mut under_way = JoinSet::new();
         let mut changes = Vec::new();
         while !*stop.borrow() {
@@ -134,6 +145,8 @@ impl Work {
         Bots {
             tables: Arc::clone(&self.tables),
             searches: Arc::clone(&self.searches),
+            presence: Arc::clone(&self.presence),
+            stop: self.stop.clone(),
             busy: Arc::clone(&self.busy),
             table,
         }
@@ -188,6 +201,8 @@ async fn do_due_work(
 ) -> Option<SearchKind> {
     let mut searched = None;
     let done = match bots.find_turn().await {
+        // Meanwhile the device has played, which has ended the lease.
+        Ok(Some(turn)) if bots.device_plays(&turn).await => Ok(()),
         Ok(Some(turn)) => match bots.enter_if_soon(&turn) {
             Some(place) => {
                 searched = Some(turn.kind());
@@ -231,6 +246,8 @@ struct Turn {
     seq: u64,
     /// The host of the table.
     owner: SearchOwner,
+    /// The person whose device may choose the move instead, and until when the house waits for it.
+    device: Option<(PersonId, Time)>,
 }
 
 impl Turn {
@@ -243,6 +260,8 @@ impl Turn {
 struct Bots {
     tables: Arc<Tables>,
     searches: Arc<Searches>,
+    presence: Arc<Presence>,
+    stop: watch::Receiver<bool>,
     busy: Arc<Mutex<HashSet<TableId>>>,
     table: TableId,
 }
@@ -284,9 +303,39 @@ impl Bots {
         slot.look(|loaded| loaded.table.live().is_some_and(|game| game.waiting_bots().next().is_some()))
     }
 
+    /// Waits for the device of the one person at the table, as long as it is there and has time left. Returns whether
+    /// the game has gone on, by the device or by the person.
+    async fn device_plays(&self, turn: &Turn) -> bool {
+        let Some((person, until)) = turn.device else { return false };
+        let mut stop = self.stop.clone();
+        loop {
+            // Read again each time: where servers share a store, what the device sent to another one may be new here.
+            let Ok(Some(slot)) = self.tables.find(self.table).await else { return false };
+            let mut changes = slot.subscribe();
+            if slot.look(|loaded| loaded.table.game_seq) > turn.seq {
+                return true;
+            }
+            // Never longer than the whole patience, because the clocks of servers differ a little.
+            let left = (until - now()).min(patience(turn.level));
+            if left.is_zero() || !self.presence.has_device(self.table, person).await {
+                return false;
+            }
+            // Every branch but the stop looks again. A change that comes while the table is read is seen: the
+            // subscription is older than the look.
+            tokio::select! {
+                _ = changes.changed() => {}
+                () = tokio::time::sleep(left.min(DEVICE_CHECK_INTERVAL)) => {}
+                () = stopped(&mut stop) => return false,
+            }
+        }
+    }
+
     /// Plays one move of the first bot that is to act; `false` if there is none.
     async fn step(&self) -> Result<bool, ActError> {
         let Some(turn) = self.find_turn().await? else { return Ok(false) };
+        if self.device_plays(&turn).await {
+            return Ok(true);
+        }
         let place = self.searches.enter(turn.kind(), turn.owner);
         self.play_turn(turn, place).await
     }
@@ -308,7 +357,8 @@ impl Bots {
             let (seat, level) = game.waiting_bots().next()?;
             let state = game.state.view(game::Viewer::Seat(seat));
             let owner = SearchOwner::person(loaded.table.host);
-            Some(Turn { seat, level, state, seq: loaded.table.seq, owner })
+            let device = awaited(loaded, level);
+            Some(Turn { seat, level, state, seq: loaded.table.seq, owner, device })
         }))
     }
 
@@ -316,9 +366,12 @@ impl Bots {
     async fn play_turn(&self, turn: Turn, place: Place) -> Result<bool, ActError> {
         let Turn { seat, level, state, seq, .. } = turn;
         let seed = u64::from_be_bytes(random());
-        let search = move || engine_of(state.game()).choose(&state, seat, level, seed);
+        let search = move || {
+            let engine = Engine::embedded(state.variant());
+            engine.choose(&state, seat, level, seed, Limits::default(), &mut |_| Continue(()))
+        };
         let chosen = place.admitted().await.run(search).await;
-        let Ok(Some(text)) = chosen else {
+        let Ok(Ok(text)) = chosen else {
             tracing::error!(table = %self.table, %seat, "the engine of a bot returned no action; retrying");
             tokio::time::sleep(RETRY_DELAY).await;
             return Ok(false);

@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use bots::WeightFile;
 use sha2::{Digest, Sha256};
 
 /// A file that pages use.
@@ -79,6 +80,15 @@ impl Asset {
         &ADDRESSES[place]
     }
 }
+
+/// The path of a file of learned weights on the server. It has the hash of its content, so that a browser loads each
+/// file once.
+pub fn weights_address(file: &WeightFile) -> String {
+    format!("/assets/{:016x}/{}{WEIGHTS_ENDING}", file.hash, file.name)
+}
+
+/// How the names of files with learned weights end.
+pub const WEIGHTS_ENDING: &str = ".bin";
 
 #[cfg(test)]
 mod tests {

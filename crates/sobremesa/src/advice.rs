@@ -86,8 +86,8 @@ impl<R: Advice> Hint<R> {
             let why = if why.is_empty() { why } else { format!(" ({why})") };
             return Some(format!("{action}{why}: {ends}.\n"));
         }
-        let mut budget = bots::Budget::new(HINT_LIMITS);
-        let best = R::judge().judge(position, seat, &[], &mut budget).into_iter().next()?;
+        let mut budget = bots::Budget::new(HINT_LIMITS, bots::system_clock);
+        let best = R::judge().judge(position, seat, &[], &mut budget, &mut |_| {}).into_iter().next()?;
         let nudge = position.nudge(&best.action);
         *last = Some(Self { position: position.clone(), action: best.action, score: best.score });
         Some(format!("{nudge} Type hint again for the answer.\n"))

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use bots::analysis::{Examined, Play, Verdict, examine};
-use bots::{Budget, Judged, Limits};
+use bots::{Budget, Judged, Limits, system_clock};
 use game::record::Step;
 use game::{Record, Rules, Seat, Setup};
 use serde::Serialize;
@@ -151,7 +151,7 @@ fn examine_all<R: Advice>(
                 loop {
                     let place = next.fetch_add(1, Ordering::Relaxed);
                     let Some((position, seat, action)) = actions.get(place) else { break };
-                    let mut budget = Budget::new(limits);
+                    let mut budget = Budget::new(limits, system_clock);
                     found[place]
                         .get_or_init(|| examine(&mut *judge, position, *seat, action, best, &mut budget));
                     bar.inc(1);

@@ -10,7 +10,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
-use bots::{Budget, Level, Limits, Player, Thought, no_siesta as no_siesta_bots, siesta as siesta_bots};
+use bots::{
+    Budget, Level, Limits, Player, Thought, no_siesta as no_siesta_bots, siesta as siesta_bots, system_clock,
+};
 use game::record::clipped;
 use game::{Rules, Seat, ToAct};
 use no_siesta::Sheet;
@@ -166,7 +168,7 @@ impl Engine {
         };
         let Some(seat) = seats.iter().next() else { return Ok(Some("turn none".to_owned())) };
         let (stop, events) = (Arc::<AtomicBool>::default(), self.events.clone());
-        let budget = Budget::with_stop(limits, stop.clone());
+        let budget = Budget::with_stop(limits, system_clock, stop.clone());
         let prefix = if seats.only().is_none() { format!("{seat}: ") } else { String::new() };
         // The seed is derived from the position, so that the same question gets the same answer.
         match position {

@@ -157,7 +157,7 @@ const LISTS_OF_GAMES: [&str; 7] = [
     "crates/club/src/variant.rs",
     "crates/club/src/rating.rs",
     "crates/pages/src/games/mod.rs",
-    "crates/house/src/games.rs",
+    "crates/club/src/engine.rs",
     "crates/web/src/fault.rs",
     "crates/sobremesa/src",
 ];

@@ -210,8 +210,13 @@ fn every_playthrough_is_told_as_in_its_file() {
                 }
                 ToAct::Seats(seats) => {
                     let seat = seats.iter().next().unwrap();
-                    let action =
-                        bots::choose(&mut *Bot::Sensible.player(random.next()), &position, seat).unwrap();
+                    let action = bots::choose(
+                        &mut *Bot::Sensible.player(random.next()),
+                        &position,
+                        seat,
+                        bots::system_clock,
+                    )
+                    .unwrap();
                     position.play(seat, &action).unwrap();
                     record.steps.push(Step::Action(seat, action));
                 }

@@ -38,7 +38,7 @@ pub use files::create_private_folder;
 pub use idempotency::{IdempotencyKey, UsedKey};
 pub use people::{AccountKind, Person, Registered, Registration};
 pub use postgres::{PostgresStore, PostgresUrl, PostgresUrlError};
-pub use shared::{SharedStore, WorkClaim};
+pub use shared::{Present, SharedStore, WorkClaim};
 pub use sqlite::{DamagedLog, DatabaseLock, Holder, LogBreak, SqliteStore};
 pub use store::Store;
 pub use tables::{HostedTables, Summary, TableFilter};

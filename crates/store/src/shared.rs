@@ -20,6 +20,17 @@ pub struct WorkClaim<'a> {
     pub skip: &'a [TableId],
 }
 
+/// Somebody who is present at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Present {
+    /// The table.
+    pub table: TableId,
+    /// The person.
+    pub person: PersonId,
+    /// Whether their device can choose the moves of bots.
+    pub thinks: bool,
+}
+
 /// The part of a store by which servers divide their work and tell each other who is present.
 ///
 /// Claims, leases and presence all expire at a time that is chosen when they are made, so a server that dies
@@ -47,12 +58,7 @@ pub trait SharedStore: Send + Sync {
     async fn release_lease(&self, name: &str, holder: u64) -> Result<(), StoreError>;
 
     /// Records that people are present at tables through this server until `until`.
-    async fn add_presence(
-        &self,
-        present: &[(TableId, PersonId)],
-        server: u64,
-        until: Time,
-    ) -> Result<(), StoreError>;
+    async fn add_presence(&self, present: &[Present], server: u64, until: Time) -> Result<(), StoreError>;
 
     /// Records that people are no longer present at tables through this server.
     async fn remove_presence(&self, gone: &[(TableId, PersonId)], server: u64) -> Result<(), StoreError>;
@@ -64,6 +70,9 @@ pub trait SharedStore: Send + Sync {
         server: u64,
         now: Time,
     ) -> Result<Vec<(TableId, PersonId)>, StoreError>;
+
+    /// Whether somebody is present at a table, through any server, with a device that can choose the moves of bots.
+    async fn has_device(&self, table: TableId, person: PersonId, now: Time) -> Result<bool, StoreError>;
 
     /// Extends all presence through this server to `until`; returns how many entries there are.
     async fn renew_presence(&self, server: u64, until: Time) -> Result<u64, StoreError>;

@@ -157,6 +157,10 @@ codes! {
         "Some seats are free; choose a level to fill them with bots.";
     NotYourTurn CONFLICT "not-your-turn"
         "It is not your turn; `state` is the current table.";
+    HousePlaysBots FORBIDDEN "house-plays-bots"
+        "The server plays the bots of rated tables, and of tables where several people have sat.";
+    NotABot CONFLICT "not-a-bot"
+        "No bot plays on this seat.";
     StaleSeq CONFLICT "stale-seq"
         "The game has changed since `seq`; `state` is the current table.";
     OutOfTime CONFLICT "out-of-time"

@@ -151,6 +151,8 @@ fn code(refusal: &Refusal) -> Code {
         Refusal::NotOver => Code::GameNotOver,
         Refusal::NotFull => Code::SeatsOpen,
         Refusal::NotYourTurn => Code::NotYourTurn,
+        Refusal::HousePlaysBots => Code::HousePlaysBots,
+        Refusal::NotABot => Code::NotABot,
         Refusal::OutOfTime => Code::OutOfTime,
         Refusal::Stale { .. } => Code::StaleSeq,
         Refusal::NothingToTakeBack => Code::NothingToTakeBack,

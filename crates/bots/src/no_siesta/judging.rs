@@ -1,5 +1,6 @@
 //! Ranking the actions of a position by search.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use game::Seat;
@@ -7,10 +8,10 @@ use no_siesta::{Action, Phase, Position};
 
 use super::allocation::Allocator;
 use super::dice::Forecast;
-use super::group::Group;
 use super::limited_budget::LimitedBudget;
-use super::weights::network;
-use crate::{Budget, Judge, Judged, Limits};
+use super::sampling;
+use super::weights::{Learned, Source};
+use crate::{Budget, Judge, Judged, Limits, Thought};
 
 /// The beam widths of the successive searches of the scoring phase.
 const ALLOCATION_WIDTHS: [usize; 4] = [1, 4, 16, 64];
@@ -21,11 +22,18 @@ const DICE_WIDTHS: [usize; 3] = [0, 1, 4];
 const DEFAULT_JUDGE_TIME: Duration = Duration::from_secs(1);
 
 /// Creates the strongest judge for ¡No Siesta!.
+#[cfg(feature = "embedded-weights")]
 pub fn judge() -> Box<dyn Judge<Position>> {
-    Box::new(SearchJudge)
+    Box::new(SearchJudge(Source::Embedded))
 }
 
-struct SearchJudge;
+/// Creates the strongest judge for games of the variants that share these weights. It judges no others.
+pub fn judge_with(learned: Arc<Learned>) -> Box<dyn Judge<Position>> {
+    Box::new(SearchJudge(Source::Given(learned)))
+}
+
+/// Ranks actions by search.
+struct SearchJudge(Source);
 
 impl Judge<Position> for SearchJudge {
     fn judge(
@@ -34,7 +42,9 @@ impl Judge<Position> for SearchJudge {
         seat: Seat,
         also: &[Action],
         budget: &mut Budget,
+        tell: &mut dyn FnMut(&Thought<Action>),
     ) -> Vec<Judged<Action>> {
+        let Some(learned) = self.0.of(position.variant()) else { return Vec::new() };
         let mut actions = Vec::with_capacity(64);
         position.actions(seat, &mut actions);
         for action in also {
@@ -42,27 +52,37 @@ impl Judge<Position> for SearchJudge {
                 actions.push(*action);
             }
         }
-        let mut allocator = Allocator::new(network(Group::of(position.variant())));
+        let mut allocator = Allocator::new(&learned.network);
         let mut values = allocator.appraiser.after_each(position, seat, &actions);
         budget.spend(actions.len() as u64);
         let unlimited = budget.limits() == Limits::default();
         let own = if unlimited { Limits::time(DEFAULT_JUDGE_TIME) } else { Limits::default() };
         let mut budget = LimitedBudget::new(budget, own);
+        let mut report = |values: &[f32], depth: u32, nodes: u64| {
+            if !values.is_empty() {
+                let best = sampling::argmax(values);
+                let (action, score) = (actions[best], values[best]);
+                tell(&Thought { action, score, depth, nodes, line: vec![action] });
+            }
+        };
+        report(&values, 1, budget.nodes());
         match position.phase() {
             Phase::Score(..) => {
-                for width in ALLOCATION_WIDTHS {
+                for (depth, width) in (2..).zip(ALLOCATION_WIDTHS) {
                     match after_each(&mut allocator, position, seat, &actions, width, &mut budget) {
                         Some(found) => values = found,
                         None => break,
                     }
+                    report(&values, depth, budget.nodes());
                 }
             }
             Phase::Take(..) | Phase::Lower(_) | Phase::Last(_) => {
-                for width in DICE_WIDTHS {
+                for (depth, width) in (2..).zip(DICE_WIDTHS) {
                     match Forecast::new(&mut allocator, position, seat, width).values(&actions, &mut budget) {
                         Some(found) => values = found,
                         None => break,
                     }
+                    report(&values, depth, budget.nodes());
                 }
             }
             Phase::Neutral | Phase::Roll(_) | Phase::Event(_) | Phase::Hire(_) | Phase::Over => {}

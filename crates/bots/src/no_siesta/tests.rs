@@ -5,7 +5,7 @@ use game::{Players, ToAct, mix};
 use no_siesta::{LAST_ROUND, Mode, Variant};
 
 use super::*;
-use crate::{Limits, choose};
+use crate::{Limits, choose, system_clock};
 
 /// Few enough for tests, but enough for a search to complete an iteration.
 const FEW: Limits = Limits::nodes(400);
@@ -30,7 +30,7 @@ fn play(variant: Variant, bots: &[Bot], seed: u64) -> Position {
             }
             ToAct::Seats(seats) => {
                 let seat = seats.iter().next().unwrap();
-                let mut budget = Budget::new(FEW);
+                let mut budget = Budget::new(FEW, system_clock);
                 let thought = players[seat.index()].choose(&position, seat, &mut budget, &mut |_| {});
                 let action = thought.unwrap().action;
                 let mut listed = Vec::new();
@@ -86,7 +86,9 @@ fn positions() -> Vec<Position> {
                         *seen = true;
                         found.push(position);
                     }
-                    position.play(seat, &choose(&mut *player, &position, seat).unwrap()).unwrap();
+                    position
+                        .play(seat, &choose(&mut *player, &position, seat, system_clock).unwrap())
+                        .unwrap();
                 }
             }
         }
@@ -140,7 +142,7 @@ fn the_same_nodes_give_the_same_thought() {
         let seat = to_act(&position);
         for bot in [Bot::Search, Bot::Level(Level::WEAKEST), Bot::Level(Level::STRONGEST)] {
             let think = |nodes| {
-                let mut budget = Budget::new(Limits::nodes(nodes));
+                let mut budget = Budget::new(Limits::nodes(nodes), system_clock);
                 bot.player(3).choose(&position, seat, &mut budget, &mut |_| {})
             };
             assert_eq!(think(1000), think(1000), "{bot}: {position}");
@@ -154,8 +156,12 @@ fn a_search_keeps_its_nodes_and_answers_when_it_is_stopped() {
         let seat = to_act(&position);
         let mut listed = Vec::new();
         position.actions(seat, &mut listed);
-        let stopped = Budget::with_stop(Limits::default(), Arc::new(AtomicBool::new(true)));
-        for mut budget in [stopped, Budget::new(Limits::nodes(1)), Budget::new(Limits::nodes(500))] {
+        let stopped = Budget::with_stop(Limits::default(), system_clock, Arc::new(AtomicBool::new(true)));
+        for mut budget in [
+            stopped,
+            Budget::new(Limits::nodes(1), system_clock),
+            Budget::new(Limits::nodes(500), system_clock),
+        ] {
             let limit = budget.limits().nodes.unwrap_or(0);
             let thought = Bot::Search.player(1).choose(&position, seat, &mut budget, &mut |_| {}).unwrap();
             assert!(listed.contains(&thought.action), "{position}");
@@ -180,7 +186,7 @@ fn every_level_plays_every_variant_to_the_end() {
 fn nobody_acts_out_of_turn() {
     let position = Position::start(two());
     for bot in [Bot::Random, Bot::Sensible, Bot::Value, Bot::Search] {
-        assert_eq!(choose(&mut *bot.player(1), &position, Seat::ALL[0]), None);
+        assert_eq!(choose(&mut *bot.player(1), &position, Seat::ALL[0], system_clock), None);
     }
 }
 
@@ -190,7 +196,13 @@ fn a_judge_ranks_everything_that_may_be_done() {
         let seat = to_act(&position);
         let mut listed = Vec::new();
         position.actions(seat, &mut listed);
-        let judged = judge().judge(&position, seat, &listed[..1], &mut Budget::new(Limits::nodes(2000)));
+        let judged = judge().judge(
+            &position,
+            seat,
+            &listed[..1],
+            &mut Budget::new(Limits::nodes(2000), system_clock),
+            &mut |_| {},
+        );
         assert_eq!(judged.len(), listed.len(), "{position}");
         assert!(listed.iter().all(|action| judged.iter().any(|one| one.action == *action)), "{position}");
         assert!(judged.is_sorted_by(|a, b| a.score >= b.score), "{position}");

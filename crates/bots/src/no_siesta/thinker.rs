@@ -8,10 +8,10 @@ use no_siesta::{Action, Phase, Position};
 use super::allocation::Allocator;
 use super::appraisal::Appraiser;
 use super::dice::Forecast;
-use super::group::Group;
 use super::limited_budget::LimitedBudget;
+use super::network::Network;
 use super::sampling;
-use super::weights::network;
+use super::weights::Source;
 use crate::{Budget, Level, Limits, Player, Thought};
 
 /// The strongest level never takes longer for an action, however slow the machine.
@@ -62,6 +62,7 @@ const DEFAULT_SEARCH_TIME: Duration = Duration::from_secs(1);
 /// A bot with the learned value.
 pub(super) struct Thinker {
     style: Style,
+    source: Source,
     random: Random,
     /// The rest of the last line found: the hash of each position on it, the action to play there and the value
     /// of the line.
@@ -69,20 +70,21 @@ pub(super) struct Thinker {
 }
 
 impl Thinker {
-    pub(super) fn new(style: Style, seed: u64) -> Self {
-        Self { style, random: Random::new(seed), plan: Vec::new() }
+    pub(super) fn new(style: Style, source: Source, seed: u64) -> Self {
+        Self { style, source, random: Random::new(seed), plan: Vec::new() }
     }
 
     /// Runs wider and wider searches until the budget is spent, and reports the result of each.
     fn search(
         &mut self,
+        network: &Network,
         position: &Position,
         seat: Seat,
         actions: &[Action],
         budget: &mut LimitedBudget<'_>,
         report: &mut dyn FnMut(Thought<Action>),
     ) {
-        let mut allocator = Allocator::new(network(Group::of(position.variant())));
+        let mut allocator = Allocator::new(network);
         match position.phase() {
             Phase::Score(..) => {
                 for (depth, width) in (2..).zip(ALLOCATION_WIDTHS) {
@@ -138,7 +140,8 @@ impl Player<Position> for Thinker {
             tell(&thought);
             return Some(thought);
         }
-        let appraiser = Appraiser::new(network(Group::of(position.variant())));
+        let learned = self.source.of(position.variant())?;
+        let appraiser = Appraiser::new(&learned.network);
         let values = appraiser.after_each(position, seat, &actions);
         budget.spend(actions.len() as u64);
         if actions.is_empty() {
@@ -155,7 +158,7 @@ impl Player<Position> for Thinker {
                 own.time = Some(DEFAULT_SEARCH_TIME);
             }
             let mut budget = LimitedBudget::new(budget, own);
-            self.search(position, seat, &actions, &mut budget, &mut |better| {
+            self.search(&learned.network, position, seat, &actions, &mut budget, &mut |better| {
                 tell(&better);
                 thought = better;
             });

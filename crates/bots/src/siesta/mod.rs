@@ -13,15 +13,20 @@ mod worth;
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use game::{BySeat, Random, Seat};
 use siesta::{Mode, Position, Team, Variant};
 
+#[cfg(feature = "embedded-weights")]
 pub use skill::judge;
+pub use skill::judge_with;
 use skill::{Skill, Thinker};
 use uct::Uct;
+use weights::Source;
+pub use weights::{FILES as WEIGHT_FILES, Learned, weight_file};
 
-use crate::{Level, Player};
+use crate::{Level, Player, WeightFile};
 
 /// A kind of bot for Siesta.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,16 +47,37 @@ pub enum Bot {
 
 impl Bot {
     /// Creates a player of this kind whose random choices follow from the seed.
+    #[cfg(feature = "embedded-weights")]
     pub fn player(self, seed: u64) -> Box<dyn Player<Position>> {
+        self.create(Source::Embedded, seed)
+    }
+
+    /// Creates a player with these weights, for games of their variant alone. It chooses nothing without the weights that
+    /// it needs ([`Self::weight_file`]).
+    pub fn player_with(self, learned: Option<Arc<Learned>>, seed: u64) -> Box<dyn Player<Position>> {
+        self.create(Source::Given(learned), seed)
+    }
+
+    fn create(self, source: Source, seed: u64) -> Box<dyn Player<Position>> {
         let random = Random::new(seed);
         match self {
-            Self::Random => Box::new(Skill::RANDOM.player(random)),
-            Self::Greedy => Box::new(Skill::GREEDY.player(random)),
+            Self::Random => Box::new(Skill::RANDOM.player(source, random)),
+            Self::Greedy => Box::new(Skill::GREEDY.player(source, random)),
             Self::Uct => Box::new(Uct { random }),
-            Self::Value => Box::new(Skill::VALUE.player(random)),
-            Self::Search => Box::new(Skill::SEARCH.player(random)),
-            Self::Level(level) => Box::new(Thinker::of_level(level, random)),
+            Self::Value => Box::new(Skill::VALUE.player(source, random)),
+            Self::Search => Box::new(Skill::SEARCH.player(source, random)),
+            Self::Level(level) => Box::new(Thinker::of_level(level, source, random)),
         }
+    }
+
+    /// The file with the learned weights that a bot of this kind needs in games of the variant; `None` if it needs none.
+    pub fn weight_file(self, variant: Variant) -> Option<&'static WeightFile> {
+        let learned = match self {
+            Self::Random | Self::Greedy | Self::Uct => false,
+            Self::Value | Self::Search => true,
+            Self::Level(level) => Skill::of_level(level, variant).is_learned(),
+        };
+        learned.then(|| weight_file(variant))
     }
 }
 
@@ -114,18 +140,20 @@ impl FromStr for Bot {
 }
 
 #[cfg(test)]
+#[cfg(feature = "embedded-weights")]
 mod tests {
     use game::Players;
     use siesta::Scoring;
 
     use super::*;
+    use crate::{Budget, Limits};
 
     fn play(variant: Variant, bots: [Bot; 2], seed: u64) -> Position {
         let mut random = Random::new(seed);
         let mut position = Position::start(variant);
         let mut players = bots.map(|bot| bot.player(random.next()));
         while let player = &mut *players[position.mover().index() % 2]
-            && let Some(turn) = crate::choose(player, &position, position.mover())
+            && let Some(turn) = crate::choose(player, &position, position.mover(), crate::system_clock)
         {
             position.play(position.mover(), &turn).expect("a bot plays a legal turn");
         }
@@ -140,6 +168,31 @@ mod tests {
             assert!(first[Seat::ALL[0]] > first[Seat::ALL[1]], "seed {seed}: {first:?}");
             let second = play(variant, [Bot::Random, Bot::Greedy], seed).scores();
             assert!(second[Seat::ALL[1]] > second[Seat::ALL[0]], "seed {seed}: {second:?}");
+        }
+    }
+
+    #[test]
+    fn a_bot_plays_the_same_with_weights_that_it_is_given_and_needs_those_that_it_names() {
+        for (variant, level) in
+            Variant::all().flat_map(|variant| Level::all().map(move |level| (variant, level)))
+        {
+            let bot = Bot::Level(level);
+            let position = Position::start(variant);
+            let choose = |mut player: Box<dyn Player<Position>>| {
+                let mut budget = Budget::new(Limits::nodes(3), crate::system_clock);
+                let chosen = player.choose(&position, position.mover(), &mut budget, &mut |_| {});
+                chosen.map(|thought| thought.action)
+            };
+            let file = bot.weight_file(variant);
+            let given = file.map(|file| Arc::new(Learned::read(variant, file.bytes).unwrap()));
+            let chosen = choose(bot.player(5));
+            assert!(chosen.is_some());
+            assert_eq!(choose(bot.player_with(given, 5)), chosen, "{variant}, level {level}");
+            assert_eq!(
+                choose(bot.player_with(None, 5)).is_some(),
+                file.is_none(),
+                "{variant}, level {level}"
+            );
         }
     }
 

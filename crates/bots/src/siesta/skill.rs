@@ -1,16 +1,18 @@
 //! The skill of a bot: how many turns it considers, by what it compares them, and how far it searches.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use game::{Random, Seat};
-use siesta::{Position, ScoredTurn, Turn};
+use siesta::{Position, ScoredTurn, Turn, Variant};
 
 use super::deepen::{Wanted, deepen};
 use super::many::Many;
+use super::margin;
 use super::search::Search;
-use super::value::views;
+use super::value::{Weights, views};
+use super::weights::{Learned, Source};
 use super::worth::{Worth, lead};
-use super::{margin, weights};
 use crate::{Budget, Judge, Judged, Level, Limits, Player, Thought};
 
 /// A bot with its own limits never takes longer for a turn, however slow the machine.
@@ -52,6 +54,11 @@ impl Skill {
         Self { notices: Some(notices), criterion, temperature, ahead: None }
     }
 
+    /// The skill of a level in games of this variant.
+    pub(super) fn of_level(level: Level, variant: Variant) -> Self {
+        if views(variant) > 1 { Self::multiplayer(level) } else { Self::of(level) }
+    }
+
     /// The skill of a level in games between two sides.
     fn of(level: Level) -> Self {
         match level.number() {
@@ -78,8 +85,13 @@ impl Skill {
         }
     }
 
-    pub(super) const fn player(self, random: Random) -> Thinker {
-        Thinker { skill: self, multiplayer: self, random }
+    /// Whether it needs learned weights.
+    pub(super) fn is_learned(self) -> bool {
+        self.criterion == Criterion::Worth
+    }
+
+    pub(super) const fn player(self, source: Source, random: Random) -> Thinker {
+        Thinker { skill: self, multiplayer: self, source, random }
     }
 }
 
@@ -88,6 +100,7 @@ pub(super) struct Thinker {
     skill: Skill,
     /// The skill in games with more than two sides.
     multiplayer: Skill,
+    source: Source,
     random: Random,
 }
 
@@ -106,13 +119,15 @@ impl Player<Position> for Thinker {
         match skill.ahead {
             None => self.choose_without_search(skill, position, budget, tell),
             Some(nodes) => {
+                let learned = self.source.of(position.variant())?;
                 if budget.limits() == Limits::default() {
                     // Evaluating a position takes longer with more views.
                     let nodes = nodes / views(position.variant()) as u64;
                     budget.limit(Limits { nodes: Some(nodes), time: Some(MAX_TURN_TIME) });
                 }
                 let mut last = None;
-                look_ahead(position, Wanted { best: 1, also: &[] }, budget, &mut |thought| {
+                let wanted = Wanted { best: 1, also: &[] };
+                look_ahead(&learned.weights, position, wanted, budget, &mut |thought| {
                     tell(thought);
                     last = Some(thought.clone());
                 });
@@ -124,8 +139,8 @@ impl Player<Position> for Thinker {
 
 impl Thinker {
     /// A bot of one of the eight levels.
-    pub(super) fn of_level(level: Level, random: Random) -> Self {
-        Self { skill: Skill::of(level), multiplayer: Skill::multiplayer(level), random }
+    pub(super) fn of_level(level: Level, source: Source, random: Random) -> Self {
+        Self { skill: Skill::of(level), multiplayer: Skill::multiplayer(level), source, random }
     }
 
     /// Chooses a turn by the criterion alone.
@@ -155,7 +170,8 @@ impl Thinker {
                 turns.iter().map(|scored| (margin(position, &scored.gains) as f32, scored.turn)).collect()
             }
             Criterion::Worth => {
-                let mut worth = Worth::new(weights::of(position.variant()), position);
+                let learned = self.source.of(position.variant())?;
+                let mut worth = Worth::new(&learned.weights, position);
                 let mut of = |scored: &ScoredTurn| worth.of(position, &scored.turn, &scored.gains);
                 turns.iter().map(|scored| (of(scored), scored.turn)).collect()
             }
@@ -188,13 +204,13 @@ fn standing(position: &Position) -> f32 {
 
 /// Searches until the budget is spent; returns the best turns first, with their expected final margins.
 fn look_ahead(
+    weights: &Weights,
     position: &Position,
     wanted: Wanted<'_>,
     budget: &mut Budget,
     tell: &mut dyn FnMut(&Thought<Turn>),
 ) -> Vec<Judged<Turn>> {
     let variant = position.variant();
-    let weights = weights::of(variant);
     let now = standing(position);
     let tell =
         &mut |thought: &Thought<Turn>| tell(&Thought { score: thought.score + now, ..thought.clone() });
@@ -211,11 +227,17 @@ fn look_ahead(
 const EXACT_TURNS: usize = 3;
 
 /// Ranks turns by search.
-struct SearchJudge;
+struct SearchJudge(Source);
 
 /// Creates the strongest judge for Siesta.
+#[cfg(feature = "embedded-weights")]
 pub fn judge() -> Box<dyn Judge<Position>> {
-    Box::new(SearchJudge)
+    Box::new(SearchJudge(Source::Embedded))
+}
+
+/// Creates the strongest judge for games of one variant. It judges no others.
+pub fn judge_with(learned: Arc<Learned>) -> Box<dyn Judge<Position>> {
+    Box::new(SearchJudge(Source::Given(Some(learned))))
 }
 
 impl Judge<Position> for SearchJudge {
@@ -225,10 +247,12 @@ impl Judge<Position> for SearchJudge {
         seat: Seat,
         also: &[Turn],
         budget: &mut Budget,
+        tell: &mut dyn FnMut(&Thought<Turn>),
     ) -> Vec<Judged<Turn>> {
         if seat != position.mover() || position.end().is_some() {
             return Vec::new();
         }
-        look_ahead(position, Wanted { best: EXACT_TURNS, also }, budget, &mut |_| {})
+        let Some(learned) = self.0.of(position.variant()) else { return Vec::new() };
+        look_ahead(&learned.weights, position, Wanted { best: EXACT_TURNS, also }, budget, tell)
     }
 }

@@ -3,6 +3,8 @@
 //! TD(λ) over the positions after turns. The step is normalised by the number of entries in use and
 //! scaled for each entry by how much its errors agree in sign (temporal coherence).
 
+use std::time::Duration;
+
 use game::{BySeat, Random, Seat};
 use siesta::{Position, Turn, Variant};
 
@@ -213,7 +215,7 @@ impl Learner {
     /// Plays against greedy without search; returns the share of wins, with draws as half, and the mean margin.
     pub fn against_greedy(&self, games: u64) -> (f64, f64) {
         let mut random = Random::new(7);
-        let mut greedy = super::Bot::Greedy.player(random.next());
+        let mut greedy = super::Bot::Greedy.player_with(None, random.next());
         let (mut won, mut by) = (0.0, 0.0);
         let players = self.variant.players().count() as u64;
         for game in 0..games {
@@ -225,7 +227,8 @@ impl Learner {
                 let turn = if position.mover().index() == learner_seat {
                     best(&self.weights, &position).map(|best| best.0)
                 } else {
-                    crate::choose(&mut *greedy, &position, position.mover())
+                    // It does not search, so it needs no clock.
+                    crate::choose(&mut *greedy, &position, position.mover(), || Duration::ZERO)
                 };
                 let Some(turn) = turn else { break };
                 position.play_unchecked(&turn);

@@ -1,6 +1,8 @@
 //! The file format of the learned tables: only patterns that can occur on a board, only one of the
 //! mirrored or rotated images of each, in thousandths of a point.
 
+use std::sync::Arc;
+#[cfg(feature = "embedded-weights")]
 use std::sync::OnceLock;
 
 use game::Players;
@@ -8,6 +10,8 @@ use siesta::{Mode, Scoring, Variant};
 
 use super::value::{Layout, Weights};
 use super::windows::Shape;
+use crate::weights::learned_file;
+use crate::{WeightFile, WeightsError};
 
 /// Numbers in a file are this many times the value in points.
 const SCALE: f32 = 1000.0;
@@ -61,16 +65,16 @@ impl Weights {
     }
 }
 
-/// The weight files, in the order of [`index`].
-const LEARNED: [&[u8]; 8] = [
-    include_bytes!("../../weights/siesta-2-printed.bin"),
-    include_bytes!("../../weights/siesta-2-online.bin"),
-    include_bytes!("../../weights/siesta-3-printed.bin"),
-    include_bytes!("../../weights/siesta-3-online.bin"),
-    include_bytes!("../../weights/siesta-4-printed.bin"),
-    include_bytes!("../../weights/siesta-4-online.bin"),
-    include_bytes!("../../weights/siesta-teams-printed.bin"),
-    include_bytes!("../../weights/siesta-teams-online.bin"),
+/// The files with learned weights.
+pub static FILES: [WeightFile; 8] = [
+    learned_file!("siesta-2-printed", 0xde2c_fd5f_099d_00ea),
+    learned_file!("siesta-2-online", 0x5df8_78da_e73f_a8db),
+    learned_file!("siesta-3-printed", 0x43f5_0d3b_fb99_6456),
+    learned_file!("siesta-3-online", 0x512b_7f0e_e918_1270),
+    learned_file!("siesta-4-printed", 0x0de3_5ade_5a9a_4232),
+    learned_file!("siesta-4-online", 0x4c5b_90d6_f3b4_8259),
+    learned_file!("siesta-teams-printed", 0x5458_4f4a_a9a6_0f45),
+    learned_file!("siesta-teams-online", 0xd2f8_31d0_18c8_ace1),
 ];
 
 fn index(variant: Variant) -> usize {
@@ -85,53 +89,99 @@ fn index(variant: Variant) -> usize {
     2 * of_kind + of_scoring
 }
 
-/// The learned weights of the variant, decoded on first use.
-pub(super) fn of(variant: Variant) -> &'static Weights {
-    static READ: [OnceLock<Weights>; LEARNED.len()] = [const { OnceLock::new() }; LEARNED.len()];
-    let index = index(variant);
-    READ[index].get_or_init(|| match Weights::from_bytes(variant, LEARNED[index]) {
-        Some(weights) => weights,
-        None => unreachable!("the weight file for {variant} is complete: a test reads it"),
-    })
+/// The file with the learned weights of the variant.
+pub fn weight_file(variant: Variant) -> &'static WeightFile {
+    &FILES[index(variant)]
+}
+
+/// The learned weights of a variant.
+#[derive(Debug)]
+pub struct Learned {
+    file: &'static WeightFile,
+    pub(super) weights: Weights,
+}
+
+impl Learned {
+    /// Reads the weights of the variant from its file.
+    pub fn read(variant: Variant, bytes: &[u8]) -> Result<Self, WeightsError> {
+        let file = weight_file(variant);
+        file.check(bytes)?;
+        let weights = Weights::from_bytes(variant, bytes).ok_or(file.error())?;
+        Ok(Self { file, weights })
+    }
+
+    /// The file that they were read from.
+    pub fn file(&self) -> &'static WeightFile {
+        self.file
+    }
+
+    /// The weights of the variant, compiled into the program and read on first use.
+    #[cfg(feature = "embedded-weights")]
+    pub fn embedded(variant: Variant) -> Arc<Self> {
+        static READ: [OnceLock<Arc<Learned>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
+        let index = index(variant);
+        let read = || match Self::read(variant, FILES[index].bytes) {
+            Ok(learned) => Arc::new(learned),
+            Err(error) => unreachable!("{error}: a test reads it"),
+        };
+        Arc::clone(READ[index].get_or_init(read))
+    }
+}
+
+/// Where a bot finds its weights.
+pub(super) enum Source {
+    /// In the program, for every variant.
+    #[cfg(feature = "embedded-weights")]
+    Embedded,
+    /// These, for their variant alone.
+    Given(Option<Arc<Learned>>),
+}
+
+impl Source {
+    /// The weights of the variant, if they are there.
+    pub(super) fn of(&self, variant: Variant) -> Option<Arc<Learned>> {
+        match self {
+            #[cfg(feature = "embedded-weights")]
+            Self::Embedded => Some(Learned::embedded(variant)),
+            Self::Given(learned) => {
+                learned.as_ref().filter(|learned| learned.file == weight_file(variant)).cloned()
+            }
+        }
+    }
 }
 
 #[cfg(test)]
+#[cfg(feature = "embedded-weights")]
 mod tests {
     use super::*;
 
-    /// FNV-1a.
-    fn hash(bytes: &[u8]) -> u64 {
-        bytes
-            .iter()
-            .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3))
-    }
-
     #[test]
     fn what_was_learned_is_read_and_is_what_was_measured() {
-        let hashes = LEARNED.map(hash);
         for variant in Variant::all() {
-            let read = of(variant);
-            assert_eq!(read.to_bytes(), LEARNED[index(variant)], "{variant}");
+            let (file, read) = (weight_file(variant), Learned::embedded(variant));
+            assert_eq!(read.weights.to_bytes(), file.bytes, "{variant}");
         }
-        assert_eq!(hashes, HASHES, "{hashes:#x?}");
+        let hashes = FILES.iter().map(|file| crate::weights::hash(file.bytes));
+        assert!(hashes.eq(FILES.iter().map(|file| file.hash)));
     }
-
-    const HASHES: [u64; LEARNED.len()] = [
-        0xde2c_fd5f_099d_00ea,
-        0x5df8_78da_e73f_a8db,
-        0x43f5_0d3b_fb99_6456,
-        0x512b_7f0e_e918_1270,
-        0x0de3_5ade_5a9a_4232,
-        0x4c5b_90d6_f3b4_8259,
-        0x5458_4f4a_a9a6_0f45,
-        0xd2f8_31d0_18c8_ace1,
-    ];
 
     #[test]
     fn what_is_not_whole_is_not_read() {
         let variant = Variant::all().next().unwrap();
-        let bytes = LEARNED[index(variant)];
-        assert_eq!(Weights::from_bytes(variant, &bytes[2..]), None);
-        assert_eq!(Weights::from_bytes(variant, &[bytes, &[0, 0]].concat()), None);
+        let file = weight_file(variant);
+        assert_eq!(Weights::from_bytes(variant, &file.bytes[2..]), None);
+        assert_eq!(Weights::from_bytes(variant, &[file.bytes, &[0, 0]].concat()), None);
+        assert_eq!(Learned::read(variant, &file.bytes[2..]).err(), Some(WeightsError { name: file.name }));
+    }
+
+    #[test]
+    fn weights_of_another_variant_are_not_used() {
+        let variants: Vec<Variant> = Variant::all().collect();
+        let source = Source::Given(Some(Learned::embedded(variants[0])));
+        for variant in variants {
+            let same = weight_file(variant) == weight_file(Variant::all().next().unwrap());
+            assert_eq!(source.of(variant).is_some(), same, "{variant}");
+            assert!(Source::Given(None).of(variant).is_none());
+        }
     }
 }

@@ -6,6 +6,7 @@ mod chance;
 mod chat;
 mod clocks;
 mod creating;
+mod devices;
 mod leaving;
 mod moves;
 mod ratings;

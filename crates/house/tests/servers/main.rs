@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod damaged;
+mod devices;
 mod sessions;
 use test_services as services;
 
@@ -22,7 +23,7 @@ use game::Seat;
 use house::bus::{self, Bus, Heard, Hub, Notice};
 use house::{House, Process, Role, Settings};
 use services::{Nats, Postgres};
-use store::{PostgresStore, SqliteStore, Store};
+use store::{PostgresStore, Present, SqliteStore, Store};
 use tempfile::TempDir;
 use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
@@ -256,6 +257,7 @@ macro_rules! combinations {
 }
 
 use damaged::a_damaged_table_hurts_no_other;
+use devices::bots_think_on_the_device_of_the_one_person;
 use sessions::a_sign_in_in_flight_does_not_survive_a_change_of_the_password;
 
 combinations!(
@@ -264,6 +266,7 @@ combinations!(
     who_is_here_is_known_everywhere
     a_damaged_table_hurts_no_other
     a_sign_in_in_flight_does_not_survive_a_change_of_the_password
+    bots_think_on_the_device_of_the_one_person
 );
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -272,7 +275,10 @@ async fn those_who_were_at_a_dead_server_are_forgotten() {
     let (store, id) = (postgres().await, TableId(1));
     let shared = store.shared().unwrap();
     let server = server(&store, &Arc::new(Hub::default()), Post::Good).await;
-    shared.add_presence(&[(id, ANA.id)], DEAD, Time(u64::MAX >> 1)).await.unwrap();
+    shared
+        .add_presence(&[Present { table: id, person: ANA.id, thinks: false }], DEAD, Time(u64::MAX >> 1))
+        .await
+        .unwrap();
     let (_ben, _comings) = server.house.presence.watch(id, Some(PersonId(2)));
     wait_for_people(&server, id, &[ANA.id, PersonId(2)]).await;
     // Its time is over, and nobody tells.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use bots::{Budget, Limits, Player};
+use bots::{Budget, Limits, Player, system_clock};
 use game::{BySeat, Random, Seat, ToAct};
 
 use super::contest::Contest;
@@ -111,7 +111,7 @@ impl<'m, R: Contest> Table<'m, R> {
         let started = Instant::now();
         let (action, nodes) = match seat_player {
             SeatPlayer::BuiltIn(player, limits) => {
-                let mut budget = Budget::with_stop(*limits, self.stop.clone());
+                let mut budget = Budget::with_stop(*limits, system_clock, self.stop.clone());
                 let thought = player.choose(position, seat, &mut budget, &mut |_| {});
                 let action = thought.ok_or_else(|| Failure::Refused("nothing".to_owned()))?.action;
                 (action, budget.nodes())

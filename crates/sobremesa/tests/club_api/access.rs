@@ -11,7 +11,7 @@ use crate::kept::{kept, take_along};
 ///
 /// - nobody: no cookie, no token
 /// - guest: a guest who is not at the table
-/// - player: a member by a session, who sits at the table, and whose turn it is
+/// - player: a member by a session, who sits at the table, and whose turn it is (not the bot's, which is a conflict)
 /// - member: a member by a session, who does not
 /// - looker: a guest who watches the table
 /// - bot: a bot account by its token, which sits at the table as the player does
@@ -61,6 +61,7 @@ POST /api/v1/tables/{id}/join                 401   200    409    200    200 409
 POST /api/v1/tables/{id}/leave                401   403    200    403    403 200  200  403    403     401
 POST /api/v1/tables/{id}/start                401   403    200    403    403 200  200  403    403     401
 POST /api/v1/tables/{id}/play                 401   403    200    403    403 200  200  403    403     401
+POST /api/v1/tables/{id}/bot                  401   403    409    403    403 409  409  403    403     401
 POST /api/v1/tables/{id}/takeback             401   403    200    403    403 200  200  403    403     401
 POST /api/v1/tables/{id}/takeback/answer      401   403    200    403    403 200  200  403    403     401
 POST /api/v1/tables/{id}/resign               401   403    200    403    403 200  200  403    403     401
@@ -187,6 +188,15 @@ fn playing(club: &Club, subject: &Who, opponent: &Who, turns: usize) -> Table {
     table
 }
 
+/// A game against a bot, and it is the turn of the subject.
+fn against_bot(club: &Club, subject: &Who) -> Table {
+    let table = club.table(subject, &json!({ "game": "siesta", "seats": ["me", { "bot": 1 }] }));
+    while club.actions(subject, &table).1.is_empty() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    table
+}
+
 /// What the path stands for and what to say there, with everything prepared so that the player may.
 fn prepared(club: &Club, cast: &Cast, row: &Row, role: Role, cell: usize) -> (String, Value) {
     let (subject, opponent) = (cast.subject(role), &cast.opponent);
@@ -236,6 +246,7 @@ fn prepared(club: &Club, cast: &Cast, row: &Row, role: Role, cell: usize) -> (St
                     take_along(club, subject, &table);
                     table
                 }
+                Some("/bot") => against_bot(club, subject),
                 Some("/takeback") => {
                     let table = game(0);
                     let turn = TURNS[club.look(subject, &table)["game"]["steps"].as_u64().unwrap() as usize];
@@ -262,6 +273,10 @@ fn prepared(club: &Club, cast: &Cast, row: &Row, role: Role, cell: usize) -> (St
                 let state = club.look(subject, &table);
                 let turn = TURNS[state["game"]["steps"].as_u64().unwrap() as usize];
                 json!({ "seq": state["seq"], "move": turn })
+            } else if other.ends_with("/bot") {
+                let state = club.look(subject, &table);
+                let bot = if state["you"] == "a" { "b" } else { "a" };
+                json!({ "seat": bot, "seq": state["seq"], "move": TURNS[0] })
             } else {
                 said
             };

@@ -7,6 +7,7 @@ mod bad_input;
 #[path = "../club/mod.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod club;
+mod devices;
 #[path = "../club/flood.rs"]
 mod flood;
 mod hosts;

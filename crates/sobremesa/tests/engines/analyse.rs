@@ -13,7 +13,7 @@ fn siesta_game(turns: usize) -> Record<siesta::Position> {
     let mut players = [bots::siesta::Bot::Greedy, bots::siesta::Bot::Random].map(|bot| bot.player(1));
     while record.steps.len() < turns && position.end().is_none() {
         let seat = position.mover();
-        let turn = bots::choose(&mut *players[seat.index()], &position, seat).unwrap();
+        let turn = bots::choose(&mut *players[seat.index()], &position, seat, bots::system_clock).unwrap();
         position.play(seat, &turn).unwrap();
         record.steps.push(Step::Action(seat, turn));
     }

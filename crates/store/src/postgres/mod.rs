@@ -43,7 +43,7 @@ use crate::group_commit::{MAX_QUEUED_JOBS, QueuedAppend};
 use crate::partial::PartialFile;
 use crate::{
     AccessKey, Append, Appended, Batch, Derive, HostedTables, IdempotencyKey, LogId, MigrationError, News,
-    Person, RatingPoint, Registered, Registration, SharedStore, SqliteStore, Store, StoreError,
+    Person, Present, RatingPoint, Registered, Registration, SharedStore, SqliteStore, Store, StoreError,
     StoredAnalysis, Summary, TableFilter, UsedKey, WorkClaim,
 };
 
@@ -125,6 +125,7 @@ fn migrator() -> Migrator {
         migration(2, "presence", include_str!("migrations/0002_presence.sql")),
         migration(3, "analyses", include_str!("migrations/0003_analyses.sql")),
         migration(4, "people", include_str!("migrations/0004_people.sql")),
+        migration(5, "devices", include_str!("migrations/0005_devices.sql")),
     ]);
     // The lock would be an advisory one, which not every database with this protocol has.
     migrator.set_locking(false);
@@ -407,12 +408,7 @@ impl SharedStore for PostgresStore {
         leases::release(&self.pool, name, holder).await
     }
 
-    async fn add_presence(
-        &self,
-        present: &[(TableId, PersonId)],
-        server: u64,
-        until: Time,
-    ) -> Result<(), StoreError> {
+    async fn add_presence(&self, present: &[Present], server: u64, until: Time) -> Result<(), StoreError> {
         presence::add(&self.pool, present, server, until).await
     }
 
@@ -427,6 +423,10 @@ impl SharedStore for PostgresStore {
         now: Time,
     ) -> Result<Vec<(TableId, PersonId)>, StoreError> {
         presence::read(&self.pool, tables, server, now).await
+    }
+
+    async fn has_device(&self, table: TableId, person: PersonId, now: Time) -> Result<bool, StoreError> {
+        presence::has_device(&self.pool, table, person, now).await
     }
 
     async fn renew_presence(&self, server: u64, until: Time) -> Result<u64, StoreError> {

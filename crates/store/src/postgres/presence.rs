@@ -3,7 +3,7 @@
 use club::{PersonId, TableId, Time};
 use sqlx::PgPool;
 
-use crate::StoreError;
+use crate::{Present, StoreError};
 
 /// Tables and people as two arrays.
 fn columns(pairs: &[(TableId, PersonId)]) -> (Vec<i64>, Vec<i64>) {
@@ -12,21 +12,25 @@ fn columns(pairs: &[(TableId, PersonId)]) -> (Vec<i64>, Vec<i64>) {
 
 pub(super) async fn add(
     pool: &PgPool,
-    present: &[(TableId, PersonId)],
+    present: &[Present],
     server: u64,
     until: Time,
 ) -> Result<(), StoreError> {
     if present.is_empty() {
         return Ok(());
     }
-    let (tables, people) = columns(present);
+    let pairs: Vec<_> = present.iter().map(|present| (present.table, present.person)).collect();
+    let (tables, people) = columns(&pairs);
+    let thinks: Vec<bool> = present.iter().map(|present| present.thinks).collect();
     sqlx::query(
-        "INSERT INTO presence (table_id, who, server, until) \
-         SELECT here.table_id, here.who, $3, $4 FROM unnest($1::bigint[], $2::bigint[]) AS here (table_id, who) \
-         ON CONFLICT (table_id, who, server) DO UPDATE SET until = excluded.until",
+        "INSERT INTO presence (table_id, who, thinks, server, until) \
+         SELECT here.table_id, here.who, here.thinks, $4, $5 \
+         FROM unnest($1::bigint[], $2::bigint[], $3::boolean[]) AS here (table_id, who, thinks) \
+         ON CONFLICT (table_id, who, server) DO UPDATE SET until = excluded.until, thinks = excluded.thinks",
     )
     .bind(tables)
     .bind(people)
+    .bind(thinks)
     .bind(server.cast_signed())
     .bind(until.0.cast_signed())
     .execute(pool)
@@ -72,6 +76,23 @@ pub(super) async fn read(
     .await?;
     let pair = |(table, who): (i64, i64)| (TableId(table.cast_unsigned()), PersonId(who.cast_unsigned()));
     Ok(present.into_iter().map(pair).collect())
+}
+
+pub(super) async fn has_device(
+    pool: &PgPool,
+    table: TableId,
+    person: PersonId,
+    now: Time,
+) -> Result<bool, StoreError> {
+    let found: (bool,) = sqlx::query_as(
+        "SELECT EXISTS (SELECT 1 FROM presence WHERE table_id = $1 AND who = $2 AND thinks AND until > $3)",
+    )
+    .bind(table.0.cast_signed())
+    .bind(person.0.cast_signed())
+    .bind(now.0.cast_signed())
+    .fetch_one(pool)
+    .await?;
+    Ok(found.0)
 }
 
 pub(super) async fn renew(pool: &PgPool, server: u64, until: Time) -> Result<u64, StoreError> {

@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use club::{PersonId, TableId, Time};
 use sqlx::{Connection, PgConnection};
 use store::{
-    Access, AccessKey, Append, Appended, Derived, Due, News, PostgresStore, SharedStore, Store, StoreError,
-    WorkClaim,
+    Access, AccessKey, Append, Appended, Derived, Due, News, PostgresStore, Present, SharedStore, Store,
+    StoreError, WorkClaim,
 };
 use tokio::task::JoinSet;
 
@@ -235,13 +235,19 @@ async fn presence_is_seen_by_other_servers_until_it_expires() {
         present
     };
     let here = pairs(&[(1, 7), (1, u64::MAX), (u64::MAX, 7), (3, 7)]);
-    one.add_presence(&here, 1, Time(100)).await.unwrap();
-    two.add_presence(&here[..1], 2, Time(100)).await.unwrap();
+    let without_device = |pairs: &[(TableId, PersonId)]| -> Vec<Present> {
+        pairs
+            .iter()
+            .map(|(table, person)| Present { table: *table, person: *person, thinks: false })
+            .collect()
+    };
+    one.add_presence(&without_device(&here), 1, Time(100)).await.unwrap();
+    two.add_presence(&without_device(&here[..1]), 2, Time(100)).await.unwrap();
     assert_eq!(present(3, 50).await, pairs(&[(1, 7), (1, u64::MAX), (u64::MAX, 7)]), "everybody once");
     assert_eq!(present(1, 50).await, pairs(&[(1, 7)]), "by others");
     assert_eq!(present(3, 100).await, [], "it has expired");
     // Adding again extends an entry, and renewing extends all entries of a server.
-    one.add_presence(&here[..1], 1, Time(200)).await.unwrap();
+    one.add_presence(&without_device(&here[..1]), 1, Time(200)).await.unwrap();
     assert_eq!(present(3, 150).await, pairs(&[(1, 7)]));
     assert_eq!(one.renew_presence(1, Time(300)).await.unwrap(), 4);
     assert_eq!(present(2, 250).await, pairs(&[(1, 7), (1, u64::MAX), (u64::MAX, 7)]));
@@ -258,6 +264,24 @@ async fn presence_is_seen_by_other_servers_until_it_expires() {
     one.add_presence(&[], 1, Time(1)).await.unwrap();
     one.remove_presence(&[], 1).await.unwrap();
     assert_eq!(one.renew_presence(1, Time(1)).await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn a_device_is_known_to_other_servers_while_its_person_is_present_with_it() {
+    let schema = Schema::new();
+    let (one, two) = (schema.server().await, schema.server().await);
+    let (table, person) = (TableId(u64::MAX), PersonId(u64::MAX));
+    let present = |thinks: bool| [Present { table, person, thinks }];
+    let known = async |now: u64| two.has_device(table, person, Time(now)).await.unwrap();
+    assert!(!known(1).await);
+    one.add_presence(&present(true), 1, Time(100)).await.unwrap();
+    two.add_presence(&present(false), 2, Time(100)).await.unwrap();
+    assert!(known(99).await, "by any server, even if the person is at another without it");
+    assert!(!known(100).await, "it has expired");
+    assert!(!two.has_device(TableId(1), person, Time(1)).await.unwrap());
+    assert!(!two.has_device(table, PersonId(1), Time(1)).await.unwrap());
+    one.add_presence(&present(false), 1, Time(100)).await.unwrap();
+    assert!(!known(1).await, "the person stays and the device is gone");
 }
 
 #[tokio::test]

@@ -106,6 +106,11 @@ const OWN: &[Own] = &[
     own("leave", COMMAND, &[NotSeated, LeftGame, GameOver]),
     own("start", COMMAND, &[NotHost, AlreadyStarted, GameOver, BadLevel, RatedAlone]),
     own("play", PLAY, &[StaleSeq, NotYourTurn, OutOfTime, UnreadableMove, IllegalMove]),
+    own(
+        "play_for_bot",
+        PLAY,
+        &[HousePlaysBots, NotABot, StaleSeq, NotYourTurn, OutOfTime, UnreadableMove, IllegalMove],
+    ),
     own("take_back", PLAY, &[TakebackWaits, TakebackRefused, NothingToTakeBack, ChanceSince]),
     own("answer_takeback", PLAY, &[NoTakebackAsked, NotYoursToAnswer]),
     own("resign", PLAY, &[]),

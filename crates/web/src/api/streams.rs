@@ -48,6 +48,19 @@ pub(super) struct Resume {
     pub(super) after: Option<u64>,
 }
 
+/// Where a stream of a table begins, and who reads it.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Follow {
+    /// The id of the last event received, for clients that cannot send the header `Last-Event-ID`.
+    #[serde(default)]
+    after: Option<u64>,
+    /// Whether you will play the moves of the bots, at a casual table where you are the only person.
+    #[serde(default)]
+    thinks: bool,
+}
+
 /// The format that a request accepts.
 fn accepted_format(headers: &HeaderMap) -> Format {
     let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
@@ -82,7 +95,7 @@ struct TableEvents {
     format: Format,
     /// The table as it is, for those who do not resume.
     first: Option<Bytes>,
-    _here: Here,
+    here: Here,
 }
 
 /// Stream the events of a table
@@ -92,7 +105,7 @@ struct TableEvents {
 /// `table`, an `EventView` with its number as the id. With `Last-Event-ID` the stream resumes after that event,
 /// without a gap and without repetition.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/stream", tag = "streams",
-    params(("id" = schema::TableId, Path, description = "The `id` of the table"), Resume),
+    params(("id" = schema::TableId, Path, description = "The `id` of the table"), Follow),
     responses((status = 200, description = "The messages of the stream", content(
     (inline(schema::TableMessage) = "text/event-stream"), (inline(schema::TableMessage) = "application/x-ndjson")))))]
 async fn table_stream(
@@ -101,12 +114,15 @@ async fn table_stream(
     ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     InPath(id): InPath<TableId>,
-    InQuery(from): InQuery<Resume>,
+    InQuery(Follow { after, thinks }): InQuery<Follow>,
 ) -> Result<Response, Fault> {
     let permit = app.streams.open(caller.person(), address)?;
     let format = accepted_format(&headers);
-    let after = last_event(&headers, &from)?;
-    let events = TableEvents::open(&app, caller, id, after, format).await?;
+    let after = last_event(&headers, &Resume { after })?;
+    let mut events = TableEvents::open(&app, caller, id, after, format).await?;
+    if thinks {
+        events.here = events.here.with_device();
+    }
     Ok(LiveStream::new(app, caller, permit, format, events).response())
 }
 
@@ -150,8 +166,8 @@ impl TableEvents {
                 (state.seq, Some(Bytes::from(first)))
             }
         };
-        let _here = app.house.presence.enter(id, viewer);
-        Ok(Self { slot, hints, viewer, sent, format, first, _here })
+        let here = app.house.presence.enter(id, viewer);
+        Ok(Self { slot, hints, viewer, sent, format, first, here })
     }
 }
 

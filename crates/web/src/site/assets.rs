@@ -7,7 +7,9 @@ use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use pages::assets::ALL;
+use bots::WeightFile;
+use club::engine::weight_files;
+use pages::assets::{ALL, weights_address};
 
 use crate::app::App;
 use crate::fault::Fault;
@@ -16,7 +18,19 @@ use crate::fault::Fault;
 const CACHED_FOREVER: &str = "public, max-age=31536000, immutable";
 
 pub(super) fn routes() -> Router<Arc<App>> {
-    Router::new().route("/assets/{hash}/{name}", get(serve))
+    let files = Router::new().route("/assets/{hash}/{name}", get(serve));
+    weight_files().fold(files, |files, file| {
+        // With the hash of these bytes and no other: a browser keeps what it gets for ever.
+        files.route(&weights_address(file), get(move || async move { weights(file) }))
+    })
+}
+
+/// A file of learned weights, for a bot that thinks in the browser.
+fn weights(file: &'static WeightFile) -> impl IntoResponse {
+    (
+        [(header::CONTENT_TYPE, "application/octet-stream"), (header::CACHE_CONTROL, CACHED_FOREVER)],
+        file.bytes,
+    )
 }
 
 /// Ignores the hash in the address: a page that an older version rendered still gets the current file.

@@ -44,6 +44,9 @@ struct Cursor {
     after: u64,
     /// The attendance that the page shows.
     here: Option<String>,
+    /// 1 if the page can choose the moves of bots.
+    #[serde(default)]
+    thinks: u8,
 }
 
 async fn follow(
@@ -59,6 +62,7 @@ async fn follow(
     let resumed =
         headers.get("last-event-id").and_then(|text| text.to_str().ok()).and_then(|text| text.parse().ok());
     let (_here, arrivals) = app.house.presence.watch(id, visitor.person());
+    let _here = if cursor.thinks == 1 { _here.with_device() } else { _here };
     let updates = PageUpdates {
         arrivals,
         next_attendance: Instant::now(),

@@ -9,6 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::post;
 use club::{Command, Refusal, Room, TableId};
+use game::Seat;
 use serde::Deserialize;
 
 use super::errors::failure_of;
@@ -32,6 +33,7 @@ const HINT_TIME: Duration = Duration::from_millis(700);
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/t/{id}/play", post(play))
+        .route("/t/{id}/bot", post(play_for_bot))
         .route("/t/{id}/join", post(join))
         .route("/t/{id}/leave", post(leave))
         .route("/t/{id}/start", post(start))
@@ -103,6 +105,26 @@ async fn play(
     let turn = Some(sent.text.clone());
     let played = app.house.play(id, person, sent.seq, sent.text, None).await;
     answer(&app, &visitor, id, played, turn).await
+}
+
+#[derive(Deserialize)]
+struct SentForBot {
+    seat: Seat,
+    seq: u64,
+    #[serde(rename = "move")]
+    text: String,
+}
+
+/// A move of a bot that the page chose.
+async fn play_for_bot(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    InPath(id): InPath<TableId>,
+    InForm(sent): InForm<SentForBot>,
+) -> Result<Response, Fault> {
+    let person = visitor.caller.player()?.id;
+    let played = app.house.play_for_bot(id, person, sent.seat, sent.seq, sent.text, None).await;
+    answer(&app, &visitor, id, played, None).await
 }
 
 async fn join(

@@ -188,7 +188,9 @@ impl Table {
                     let bot = |seat: &Seat| self.players[seat.index()].is_some();
                     let Some(seat) = seats.iter().find(bot) else { return Ok(log) };
                     let Some(player) = &mut self.players[seat.index()] else { return Ok(log) };
-                    let Some(action) = bots::choose(&mut **player, &now, seat) else { return Ok(log) };
+                    let Some(action) = bots::choose(&mut **player, &now, seat, bots::system_clock) else {
+                        return Ok(log);
+                    };
                     log += &self.play(seat, action)?;
                 }
             }

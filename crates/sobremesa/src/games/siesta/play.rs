@@ -193,7 +193,7 @@ impl Table {
         while let now = self.laying.before()
             && let seat = now.mover()
             && let Some(player) = &mut self.players[seat.index()]
-            && let Some(turn) = bots::choose(&mut **player, now, seat)
+            && let Some(turn) = bots::choose(&mut **player, now, seat, bots::system_clock)
         {
             let bot = seats::title(&self.who[seat.index()].to_string());
             for placement in turn.iter() {

@@ -58,6 +58,9 @@ pub enum Event {
         seat: String,
         /// The action in the notation of the game.
         text: String,
+        /// Whether the browser of the one person at the table chose this action of a bot; left out if not.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        on_device: bool,
     },
     /// Dice were rolled or tiles drawn.
     Happened {

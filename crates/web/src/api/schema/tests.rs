@@ -174,7 +174,7 @@ fn whole_life(variant: Variant, random: u64) -> Scene {
     scene
 }
 
-/// What does not come up in a whole life: bots, invitations, somebody who leaves, resigns, closes the table.
+/// What does not come up in a whole life: bots, also on the device of a person, invitations, somebody who leaves, resigns, closes the table.
 fn other_scenes() -> [Scene; 3] {
     let chairs = [Chair::Person(person(ANA)), Chair::Invited(BEA)];
     let mut closed = Scene::new(siesta(), Clock::None, &chairs, None, 1);
@@ -184,6 +184,10 @@ fn other_scenes() -> [Scene; 3] {
     filled.act(Command::Resign(ANA));
     let mut resigned = Scene::new(siesta(), LIVE, &[Chair::Person(person(ANA)), BOT], Some(vec![0, 1]), 3);
     resigned.play();
+    if let Command::Play { expected, text, .. } = resigned.legal() {
+        let by = Mover::Device { seat: Seat::ALL[1], person: ANA };
+        resigned.act(Command::Play { by, expected, text });
+    }
     [closed, filled, resigned]
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use club::{Command, PersonId, Refusal, Room, TableId};
+use game::Seat;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -23,6 +24,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(leave))
         .routes(routes!(start))
         .routes(routes!(play))
+        .routes(routes!(play_for_bot))
         .routes(routes!(take_back))
         .routes(routes!(answer_takeback))
         .routes(routes!(resign))
@@ -177,6 +179,39 @@ pub(in crate::api) async fn play_move(
     key: Option<store::IdempotencyKey>,
 ) -> Result<Json<Done>, Fault> {
     done(app, id, person, app.house.play(id, person, seq, text, key).await).await
+}
+
+/// A move of a bot.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct BotMove {
+    /// The letter of the bot's seat.
+    #[schema(value_type = String)]
+    seat: Seat,
+    /// The `seq` of the table that the move is based on.
+    seq: u64,
+    /// The move in the notation of the game.
+    #[serde(rename = "move")]
+    text: String,
+}
+
+/// Play a move of a bot
+///
+/// For the one person of a casual table, whose device may think for the bots. The server waits a few seconds for such a
+/// move while a stream with `thinks=true` is open, and then plays the bot itself.
+#[utoipa::path(post, path = "/api/v1/tables/{id}/bot", tag = "tables",
+    params(("id" = schema::TableId, Path, description = "The `id` of the table")),
+    request_body = BotMove, responses((status = 200, body = Done, description = "The number of the last event of the table")))]
+async fn play_for_bot(
+    State(app): State<Arc<App>>,
+    Asks(caller): Asks,
+    IdempotencyKey(key): IdempotencyKey,
+    InPath(id): InPath<TableId>,
+    JsonBody { body: BotMove { seat, seq, text }, hash }: JsonBody<BotMove>,
+) -> Result<Json<Done>, Fault> {
+    let person = caller.player()?.id;
+    let key = key.for_request(person, hash);
+    done(&app, id, person, app.house.play_for_bot(id, person, seat, seq, text, key).await).await
 }
 
 /// Ask for a takeback
