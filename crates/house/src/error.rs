@@ -75,6 +75,9 @@ pub enum Error {
     /// The club refuses the command.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// The request has more moves than it may.
+    #[error("a request has at most {0} moves")]
+    TooManyMoves(usize),
     /// The idempotency key was used for another request.
     #[error("this idempotency key was used for another request")]
     KeyReused,

@@ -25,6 +25,12 @@ pub(crate) static STYLE: Asset =
 /// Our own script: what htmx does not do at a table.
 pub(crate) static SCRIPT: Asset =
     Asset { name: "table.js", media_type: JAVASCRIPT, bytes: include_bytes!("../assets/table.js") };
+/// Our own script: requests one at a time, in the order of the presses.
+pub(crate) static PRESSES: Asset =
+    Asset { name: "presses.js", media_type: JAVASCRIPT, bytes: include_bytes!("../assets/presses.js") };
+/// Our own script: what the page says about its requests.
+pub(crate) static NOTICES: Asset =
+    Asset { name: "notices.js", media_type: JAVASCRIPT, bytes: include_bytes!("../assets/notices.js") };
 /// htmx.
 pub(crate) static HTMX: Asset = Asset {
     name: "htmx.js",
@@ -55,7 +61,8 @@ pub(crate) static FRAUNCES: Asset = Asset {
 };
 
 /// Every file that the server serves.
-pub static ALL: [&Asset; 7] = [&STYLE, &SCRIPT, &HTMX, &HTMX_SSE, &ICON, &FIGTREE, &FRAUNCES];
+pub static ALL: [&Asset; 9] =
+    [&STYLE, &SCRIPT, &PRESSES, &NOTICES, &HTMX, &HTMX_SSE, &ICON, &FIGTREE, &FRAUNCES];
 
 /// The addresses of the files, in the order of [`ALL`].
 static ADDRESSES: LazyLock<Vec<String>> = LazyLock::new(|| {
