@@ -129,7 +129,7 @@ const presses = (() => {
   }, true);
 
   document.addEventListener('htmx:config:request', ({ detail: { ctx } }) => {
-    if (!pressing || !isMark(pressing)) return;
+    if (ctx.request.method !== 'POST' || !pressing || !isMark(pressing)) return;
     // Repeated, the request is the same as before, so that the server knows it again.
     if (!pressing.along) {
       const others = waiting.findIndex(press => !isMark(press));
