@@ -120,9 +120,18 @@ async fn ten_taps_in_the_sandbox_and_ten_keys_in_a_replay_all_count() {
     let guest = browser(&club, &driver).await;
     guest.go("/sandbox").await;
     slow_down(&guest).await;
-    // A piece is laid and taken back again and again; the others follow it.
-    let mut taps = vec!["#c-F5"; 7];
-    taps.extend(["#c-F6", "#p-shadow", "#c-F7"]);
+    let taps = [
+        "#p-sun",
+        "#c-F5",
+        "#c-F5",
+        "#p-sun",
+        "#c-F5",
+        "#p-roof",
+        "#c-F6",
+        "#p-shadow",
+        "#p-shadow",
+        "#c-F7",
+    ];
     guest.tap_all(&taps, QUICKLY).await;
     is_calm(&guest).await;
     assert_eq!(laid(&guest).await, "*F5 ^F6 #F7");
