@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, html};
 
-use crate::assets::{FIGTREE, FRAUNCES, HTMX, HTMX_SSE, ICON, NOTICES, PRESSES, SCRIPT, STYLE};
+use crate::assets::{FIGTREE, FRAUNCES, HTMX, ICON, NOTICES, PRESSES, SCRIPT, STYLE};
 use crate::look::Look;
 use crate::sign::sign_in_address;
 use crate::viewer::Viewer;
@@ -99,9 +99,7 @@ fn head(words: Words, title: &str) -> Markup {
                 link rel="preload" href=(font.address()) as="font" type="font/woff2" crossorigin;
             }
             link rel="stylesheet" href=(STYLE.address());
-            script src=(HTMX.address()) defer {}
-            script src=(HTMX_SSE.address()) defer {}
-            @for script in [&NOTICES, &PRESSES, &SCRIPT] { script src=(script.address()) defer {} }
+            @for script in [&HTMX, &NOTICES, &PRESSES, &SCRIPT] { script src=(script.address()) defer {} }
         }
     }
 }

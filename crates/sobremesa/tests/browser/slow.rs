@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fantoccini::key::Key;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::chromium::{Browser, Driver};
 use crate::club::Club;
@@ -68,10 +68,13 @@ async fn laid(browser: &Browser) -> String {
 }
 
 /// The place of everything that can be pressed.
-async fn places(browser: &Browser) -> serde_json::Value {
-    browser
-        .js("return [...document.querySelectorAll('#play button')].map(b => { const { x, y, width, height } = b.getBoundingClientRect(); return [b.id, x, y, width, height]; })")
-        .await
+const PLACES: &str = "[...document.querySelectorAll('#play button')].map(button => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return [button.id, x, y, width, height];
+})";
+
+async fn places(browser: &Browser) -> Value {
+    browser.js(&format!("return {PLACES}")).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -142,6 +145,9 @@ async fn ten_taps_in_the_sandbox_and_ten_keys_in_a_replay_all_count() {
         play_a_turn(&guest).await;
     }
     let table = guest.path().await;
+    guest.js("window.confirm = () => true").await;
+    guest.click("#resign").await;
+    guest.find(".result").await;
     guest.go(&format!("{table}/replay?turn=0")).await;
     guest.find("#step-ArrowRight[hx-get]").await;
     slow_down(&guest).await;
@@ -162,12 +168,13 @@ async fn send_shows_its_effect_at_once_and_two_taps_send_once() {
     slow_down(&guest).await;
     let (before, places_before) = (turns(&guest).await, places(&guest).await);
     let seen = guest
-        .js("const send = document.getElementById('send'); send.click(); send.click();
+        .js(&format!(
+            "const send = document.getElementById('send'); send.click(); send.click();
              document.querySelector('.cell.fresh button').click();
-             return [send.innerText, document.querySelectorAll('.cell.fresh').length, send.ariaBusy]")
+             return [send.innerText, document.querySelectorAll('.cell.fresh').length, send.ariaBusy, {PLACES}]"
+        ))
         .await;
-    assert_eq!(seen, json!(["Sending…", 3, "true"]));
-    assert_eq!(places(&guest).await, places_before);
+    assert_eq!(seen, json!(["Sending…", 3, "true", places_before]));
     guest.until(&format!("document.querySelectorAll('.turns li').length > {before}")).await;
     is_calm(&guest).await;
     assert_eq!(asked(&guest, "POST").await.len(), 1);
@@ -383,6 +390,24 @@ async fn a_whole_game_with_fast_taps_lays_nothing_wrong_and_loses_nothing() {
     let told: Vec<String> = serde_json::from_value(told).unwrap();
     let own: Vec<&String> = told.iter().filter(|turn| played.contains(turn)).collect();
     assert_eq!(own, played.iter().collect::<Vec<_>>());
+    guest.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_whose_files_come_slowly_is_live() {
+    let (club, driver) = (Club::open(), Driver::start());
+    let guest = browser(&club, &driver).await;
+    guest.go("/").await;
+    guest.click("#play-friend").await;
+    guest.find(".qr").await;
+    let table = guest.path().await;
+    for _ in 0..3 {
+        let other = browser(&club, &driver).await;
+        other.network(Some(ROUND_TRIP)).await;
+        other.go(&table).await;
+        other.until("document.getElementById('live')._htmx?.sse").await;
+        other.close().await;
+    }
     guest.close().await;
 }
 
