@@ -64,8 +64,8 @@ const presses = (() => {
 
   const draw = () => {
     find('[aria-busy]').forEach(control => control.removeAttribute('aria-busy'));
-    const shown = failed ? [] : [sent, ...(sent?.along ?? []), ...waiting];
-    for (const press of shown.filter(Boolean)) {
+    const asked = sent && !sent.past ? [sent, ...(sent.along ?? [])] : [];
+    for (const press of failed ? [] : [...asked, ...waiting]) {
       (controlOf(press) ?? document.getElementById(press.id))?.setAttribute('aria-busy', 'true');
     }
   };
@@ -165,7 +165,7 @@ const presses = (() => {
     const press = sent;
     sent = null;
     disarm();
-    if (ctx.failure && !press.gaveWay) {
+    if (ctx.failure && !press.gaveWay && !press.past) {
       waiting.unshift(press);
       failed = true;
       draw();
@@ -182,8 +182,15 @@ const presses = (() => {
 
   // The page has changed, by an answer or by what others did.
   const changed = event => {
-    if (sent && event.detail.ctx === sent.ctx) disarm();
-    else if (sent) arm();
+    if (sent && event.detail.ctx === sent.ctx) {
+      disarm();
+    } else if (sent) {
+      // News overtook the answer: the press has had its effect, and what the page shows now may be pressed.
+      const control = controlOf(sent);
+      sent.past ||= !control || seqOf(control) !== sent.seq;
+      sent.last &&= !sent.past;
+      arm();
+    }
     const control = failed && controlOf(waiting[0]);
     if (failed && (!control || seqOf(control) !== waiting[0].seq)) {
       // What failed came through after all, or is too late: the page shows it.
