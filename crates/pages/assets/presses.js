@@ -39,7 +39,7 @@ const presses = (() => {
     const control = press.id
       ? document.getElementById(press.id)
       : find(CONTROLS, place).find(control => same(meaning(control), press));
-    const works = control?.matches(CONTROLS) && !control.disabled && !control.matches('.steps [aria-disabled]');
+    const works = control?.matches(CONTROLS) && !control.disabled && !control.matches('[data-idle], .steps [aria-disabled]');
     return works ? control : null;
   };
 
@@ -73,6 +73,7 @@ const presses = (() => {
   const drop = () => {
     if (waiting.length) notices.tell('dropped');
     waiting.length = 0;
+    if (!sent) disarm();
     draw();
   };
 
@@ -164,7 +165,8 @@ const presses = (() => {
     notices.say();
     const press = sent;
     sent = null;
-    disarm();
+    // Not before the last that waits is made: the page in between is not the one that the next press is meant for.
+    if (ctx.failure || !waiting.length) disarm();
     if (ctx.failure && !press.gaveWay && !press.past) {
       waiting.unshift(press);
       failed = true;
@@ -183,7 +185,8 @@ const presses = (() => {
   // The page has changed, by an answer or by what others did.
   const changed = event => {
     if (sent && event.detail.ctx === sent.ctx) {
-      disarm();
+      if (waiting.length) arm();
+      else disarm();
     } else if (sent) {
       // News overtook the answer: the press has had its effect, and what the page shows now may be pressed.
       const control = controlOf(sent);
