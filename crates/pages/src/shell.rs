@@ -73,8 +73,8 @@ pub(crate) fn document(look: &Look, title: &str, account: &Markup, body: &Markup
 /// The places where scripts say what becomes of requests, with the sentences for it.
 fn notices(words: Words) -> Markup {
     html! {
-        p #notice role="status" data-waits=(words.say("request-waits")) data-dropped=(words.say("request-dropped")) {}
-        div #failure role="alert" hidden data-lost=(words.say("request-lost")) data-slow=(words.say("request-slow"))
+        p #notice aria-live="polite" data-waits=(words.say("request-waits")) data-dropped=(words.say("request-dropped")) {}
+        div #failure aria-live="assertive" hidden data-lost=(words.say("request-lost")) data-slow=(words.say("request-slow"))
             data-server=(words.say("request-failed")) {
             p {}
             button.button.small type="button" { (words.say("request-again")) }
