@@ -84,6 +84,9 @@ pub enum Error {
     /// The table went on here and on the device that took it along.
     #[error("the table went on here while a device had taken it along; nothing was changed")]
     PlayedOn,
+    /// The request has more moves than it may.
+    #[error("a request has at most {0} moves")]
+    TooManyMoves(usize),
     /// The idempotency key was used for another request.
     #[error("this idempotency key was used for another request")]
     KeyReused,

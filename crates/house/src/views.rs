@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use club::view::{self, TableView};
-use club::{Attendance, Command, GameName, Mover, PersonId, Refusal, Stage, TableId, Time};
-use store::{IdempotencyKey, TableFilter};
+use club::{Attendance, GameName, PersonId, Refusal, Stage, TableId, Time};
+use store::TableFilter;
 
 use crate::error::Error;
 use crate::house::House;
-use crate::tables::{Acted, Slot};
+use crate::tables::Slot;
 
 /// How many tables a page of a list has at most.
 pub const TABLES_PER_PAGE: u32 = 50;
@@ -107,20 +107,5 @@ impl House {
         let slot = self.find_table(id).await?;
         let present = self.presence.at(id).await;
         Ok(slot.look(|loaded| Attendance::of(&loaded.table, present)))
-    }
-
-    /// Plays a move of a person who saw the table at `seq`, and answers when it is durable.
-    pub async fn play(
-        &self,
-        id: TableId,
-        person: PersonId,
-        seq: u64,
-        text: String,
-        key: Option<IdempotencyKey>,
-    ) -> Result<Acted, Error> {
-        let command = Command::Play { by: Mover::Person(person), expected: seq, text };
-        let acted = self.tables.act(id, &command, key).await?;
-        self.moves.increment(1);
-        Ok(acted)
     }
 }

@@ -26,7 +26,8 @@ document.addEventListener('keydown', event => {
   if (event.target.closest?.('input:not([type="hidden"]), textarea, select') || event.ctrlKey || event.metaKey || event.altKey) return;
   const button = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
   if (button && !button.disabled) {
-    button.click();
+    // A key that is held down goes on as fast as answers come.
+    if (!event.repeat || !presses.busy) button.click();
     event.preventDefault();
   }
 });
@@ -95,6 +96,7 @@ const play = on => {
 const go = () => {
   const step = next();
   if (!step) return play(false);
+  if (presses.busy) return;
   step.setAttribute('hx-push-url', 'false');
   step.setAttribute('hx-replace-url', 'true');
   step.click();
@@ -182,9 +184,10 @@ settle();
 show();
 document.addEventListener('htmx:after:swap', settle);
 document.addEventListener('htmx:sse:after:message', settle);
-document.addEventListener('htmx:after:request', event => {
-  const form = event.target.closest?.('form[data-empty]');
-  if (form) form.reset();
+// What is said is taken out of its field, unless it was refused or somebody has written on.
+document.addEventListener('htmx:after:request', ({ target, detail: { ctx } }) => {
+  const form = target.closest?.('form[data-empty]');
+  if (form && ctx.response.status < 400 && ctx.request.body.get('text') === form.elements.text.value) form.reset();
 });
 
 // Answers and news overtake each other: what is older than the page does not replace it.

@@ -26,17 +26,23 @@ pub(crate) static STYLE: Asset =
 /// Our own script: what htmx does not do at a table.
 pub(crate) static SCRIPT: Asset =
     Asset { name: "table.js", media_type: JAVASCRIPT, bytes: include_bytes!("../assets/table.js") };
-/// htmx.
+/// Our own script: requests one at a time, in the order of the presses.
+pub(crate) static PRESSES: Asset =
+    Asset { name: "presses.js", media_type: JAVASCRIPT, bytes: include_bytes!("../assets/presses.js") };
+/// Our own script: what the page says about its requests.
+pub(crate) static NOTICES: Asset =
+    Asset { name: "notices.js", media_type: JAVASCRIPT, bytes: include_bytes!("../assets/notices.js") };
+/// htmx with its extension for server-sent events. One file: htmx looks at the page in a task of its own, and an extension
+/// that has not arrived by then would never see the live stream.
 pub(crate) static HTMX: Asset = Asset {
     name: "htmx.js",
     media_type: JAVASCRIPT,
-    bytes: include_bytes!("../assets/vendor/htmx-4.0.0.min.js"),
-};
-/// The extension of htmx for server-sent events.
-pub(crate) static HTMX_SSE: Asset = Asset {
-    name: "hx-sse.js",
-    media_type: JAVASCRIPT,
-    bytes: include_bytes!("../assets/vendor/hx-sse-4.0.0.min.js"),
+    bytes: concat!(
+        include_str!("../assets/vendor/htmx-4.0.0.min.js"),
+        "\n",
+        include_str!("../assets/vendor/hx-sse-4.0.0.min.js"),
+    )
+    .as_bytes(),
 };
 /// The icon of the site.
 pub(crate) static ICON: Asset =
@@ -56,7 +62,7 @@ pub(crate) static FRAUNCES: Asset = Asset {
 };
 
 /// Every file that the server serves.
-pub static ALL: [&Asset; 7] = [&STYLE, &SCRIPT, &HTMX, &HTMX_SSE, &ICON, &FIGTREE, &FRAUNCES];
+pub static ALL: [&Asset; 8] = [&STYLE, &SCRIPT, &PRESSES, &NOTICES, &HTMX, &ICON, &FIGTREE, &FRAUNCES];
 
 /// The addresses of the files, in the order of [`ALL`].
 static ADDRESSES: LazyLock<Vec<String>> = LazyLock::new(|| {

@@ -2,14 +2,14 @@
 
 use maud::{DOCTYPE, Markup, html};
 
-use crate::assets::{FIGTREE, FRAUNCES, HTMX, HTMX_SSE, ICON, SCRIPT, STYLE};
+use crate::assets::{FIGTREE, FRAUNCES, HTMX, ICON, NOTICES, PRESSES, SCRIPT, STYLE};
 use crate::look::Look;
 use crate::sign::sign_in_address;
 use crate::viewer::Viewer;
 use crate::words::{Language, Words};
 
-/// Keeps htmx from adding its own styles and from animating swaps.
-const HTMX_CONFIG: &str = r#"{"includeIndicatorCSS":false,"transitions":false}"#;
+/// Keeps htmx from adding its own styles and from animating swaps. Requests fail after 20 s, as on the server.
+const HTMX_CONFIG: &str = r#"{"includeIndicatorCSS":false,"transitions":false,"defaultTimeout":20000}"#;
 
 /// What a page puts into the frame.
 #[derive(Clone, Debug)]
@@ -63,10 +63,23 @@ pub(crate) fn document(look: &Look, title: &str, account: &Markup, body: &Markup
                         }
                     }
                 }
+                (notices(words))
             }
         }
     };
     document.into_string()
+}
+
+/// The places where scripts say what becomes of requests, with the sentences for it.
+fn notices(words: Words) -> Markup {
+    html! {
+        p #notice aria-live="polite" data-waits=(words.say("request-waits")) data-dropped=(words.say("request-dropped")) {}
+        div #failure aria-live="assertive" hidden data-lost=(words.say("request-lost")) data-slow=(words.say("request-slow"))
+            data-server=(words.say("request-failed")) {
+            p {}
+            button.button.small type="button" { (words.say("request-again")) }
+        }
+    }
 }
 
 fn head(words: Words, title: &str) -> Markup {
@@ -86,9 +99,7 @@ fn head(words: Words, title: &str) -> Markup {
                 link rel="preload" href=(font.address()) as="font" type="font/woff2" crossorigin;
             }
             link rel="stylesheet" href=(STYLE.address());
-            script src=(HTMX.address()) defer {}
-            script src=(HTMX_SSE.address()) defer {}
-            script src=(SCRIPT.address()) defer {}
+            @for script in [&HTMX, &NOTICES, &PRESSES, &SCRIPT] { script src=(script.address()) defer {} }
         }
     }
 }

@@ -25,6 +25,8 @@ pub(crate) struct Fault {
     pub(crate) detail: String,
     /// The table as it is, when the request was meant for an earlier state of it.
     pub(crate) state: Option<Box<TableView>>,
+    /// How many moves of the request were played before the one that failed, if there were several.
+    pub(crate) accepted: Option<usize>,
     /// After how many seconds the request may be tried again.
     pub(crate) retry_after: Option<u64>,
 }
@@ -32,7 +34,7 @@ pub(crate) struct Fault {
 impl Fault {
     /// A fault with another status than the usual one of its code; see [`Fault::of`].
     pub(crate) fn new(status: StatusCode, code: Code, detail: impl Into<String>) -> Self {
-        Self { status, code, detail: detail.into(), state: None, retry_after: None }
+        Self { status, code, detail: detail.into(), state: None, accepted: None, retry_after: None }
     }
 
     /// A fault with the usual status of this code.
@@ -44,6 +46,13 @@ impl Fault {
     #[must_use]
     pub(crate) fn with_state(mut self, state: TableView) -> Self {
         self.state = Some(Box::new(state));
+        self
+    }
+
+    /// With how many moves of the same request were played.
+    #[must_use]
+    pub(crate) fn with_accepted(mut self, accepted: usize) -> Self {
+        self.accepted = Some(accepted);
         self
     }
 
@@ -100,6 +109,7 @@ impl From<Error> for Fault {
             Error::EventToCome { .. } => (Code::BadEventId, None),
             Error::Kept(_) | Error::TooManyEvents(_) => (Code::DoesNotFollow, None),
             Error::PlayedOn => (Code::PlayedOn, None),
+            Error::TooManyMoves(_) => (Code::BadField, None),
             Error::KeyReused => (Code::KeyReused, None),
             Error::Busy => (Code::Busy, Some(1)),
             Error::TooManyPasswords | Error::NoRandomness => (Code::Busy, Some(2)),

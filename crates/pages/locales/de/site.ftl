@@ -13,6 +13,13 @@ footer-about = Sobremesa: die Zeit nach dem Essen, in der alle noch am Tisch sit
 footer-api = Für Programme
 language = Sprache
 
+request-waits = Warten auf den Server …
+request-dropped = Deine letzten Eingaben wurden nicht ausgeführt, weil sich das Spiel inzwischen geändert hat.
+request-lost = Keine Verbindung zum Server. Es ist nichts verloren.
+request-slow = Der Server hat nicht rechtzeitig geantwortet. Es ist nichts verloren.
+request-failed = Der Server konnte das gerade nicht ausführen. Es ist nichts verloren.
+request-again = Erneut versuchen
+
 home-page = Siesta online
 home-title = Bleib noch am Tisch
 home-lead = Siesta ist ein Spiel um Sonnen, Dächer und Schatten für zwei bis vier. Stell deine Dächer dorthin, wo der Schatten fällt.

@@ -13,6 +13,13 @@ footer-about = Sobremesa: the time after lunch when everyone stays at the table.
 footer-api = For programs
 language = Language
 
+request-waits = Waiting for the server…
+request-dropped = Your last taps did not count, because the game has changed.
+request-lost = No connection to the server. Nothing is lost.
+request-slow = The server did not answer in time. Nothing is lost.
+request-failed = The server could not do this just now. Nothing is lost.
+request-again = Try again
+
 home-page = Siesta online
 home-title = Stay at the table
 home-lead = Siesta is a game of suns, roofs and shadows for two to four. Put your roofs where the shade falls.

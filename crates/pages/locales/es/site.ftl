@@ -13,6 +13,13 @@ footer-about = Sobremesa: ese rato después de comer en el que nadie se levanta 
 footer-api = Para programas
 language = Idioma
 
+request-waits = Esperando al servidor…
+request-dropped = Tus últimas acciones no se han realizado porque la partida ha cambiado.
+request-lost = Sin conexión con el servidor. No se ha perdido nada.
+request-slow = El servidor no ha respondido a tiempo. No se ha perdido nada.
+request-failed = El servidor no ha podido hacerlo ahora. No se ha perdido nada.
+request-again = Reintentar
+
 home-page = Siesta en línea
 home-title = Quédate a la mesa
 home-lead = Siesta es un juego de soles, tejados y sombras, de dos a cuatro. Pon tus tejados donde cae la sombra.

@@ -13,6 +13,13 @@ footer-about = Sobremesa : ce moment après le repas où tout le monde reste à
 footer-api = Pour les programmes
 language = Langue
 
+request-waits = En attente du serveur…
+request-dropped = Tes dernières actions n’ont pas été prises en compte : la partie a changé entre-temps.
+request-lost = Pas de connexion au serveur. Rien n’est perdu.
+request-slow = Le serveur n’a pas répondu à temps. Rien n’est perdu.
+request-failed = Le serveur n’a pas pu traiter ta demande. Rien n’est perdu.
+request-again = Réessayer
+
 home-page = Siesta en ligne
 home-title = Reste à table
 home-lead = Siesta est un jeu de soleils, de toits et d’ombres, de deux à quatre. Pose tes toits là où tombe l’ombre.

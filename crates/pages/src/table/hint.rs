@@ -22,7 +22,7 @@ pub(crate) fn hint_button(page: &TablePage, fields: &Markup) -> Markup {
         @if !page.has_other_people() && !page.table.rated {
             form method="post" action=(at) hx-post=(at) hx-swap="none" {
                 (fields)
-                button #hint.button.quiet type="submit" name="more" value=(more) { (page.words.say(key)) }
+                button #hint.button.quiet.yields type="submit" name="more" value=(more) { (page.words.say(key)) }
             }
         }
     }

@@ -168,6 +168,12 @@ impl TablePage {
         self.pages().refusal(self.words, &self.names, error)
     }
 
+    /// Why only so many of the steps that were sent together were played.
+    pub fn stop_in_words(&self, accepted: usize, count: usize, reason: String) -> String {
+        let counts = [("accepted", accepted.into()), ("count", count.into()), ("reason", reason.into())];
+        self.words.with("steps-stopped", counts)
+    }
+
     fn pages(&self) -> &'static dyn GamePages {
         pages_of(self.table.variant.game)
     }

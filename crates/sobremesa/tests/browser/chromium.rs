@@ -7,7 +7,9 @@ use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use fantoccini::actions::{InputSource, KeyAction, KeyActions};
+use fantoccini::actions::{
+    InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction,
+};
 use fantoccini::elements::Element;
 use fantoccini::key::Key;
 use fantoccini::{Client, ClientBuilder, Locator};
@@ -72,7 +74,7 @@ impl Driver {
             .connect(&address)
             .await
             .unwrap();
-        let browser = Browser { client, site: format!("http://{}", club.address) };
+        let browser = Browser { client, site: format!("http://{}", club.address), driver: address };
         browser.resize(width).await;
         browser
     }
@@ -90,6 +92,7 @@ impl Drop for Driver {
 pub(crate) struct Browser {
     pub(crate) client: Client,
     site: String,
+    driver: String,
 }
 
 impl Browser {
@@ -162,6 +165,47 @@ impl Browser {
             actions = actions.then(KeyAction::Down { value }).then(KeyAction::Up { value });
         }
         self.client.perform_actions(actions).await.unwrap();
+    }
+
+    /// Presses places of the page as fast as the driver can, with this time between them. All of them must be visible, and
+    /// are pressed where they are now.
+    pub(crate) async fn tap_all(&self, css: &[&str], between: Duration) {
+        let mut actions = MouseActions::new("mouse".to_owned());
+        for css in css {
+            let middle = format!(
+                "const {{ x, y, width, height }} = document.querySelector({css:?}).getBoundingClientRect();
+                 return [x + width / 2, y + height / 2]"
+            );
+            let middle = self.js(&middle).await;
+            let (x, y) = (middle[0].as_f64().unwrap().round(), middle[1].as_f64().unwrap().round());
+            actions = actions
+                .then(PointerAction::MoveTo { duration: Some(Duration::ZERO), x, y })
+                .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
+                .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT })
+                .then(PointerAction::Pause { duration: between });
+        }
+        self.client.perform_actions(actions).await.unwrap();
+    }
+
+    /// Sends a command of the protocol of the developer tools.
+    pub(crate) async fn devtools(&self, command: &str, parameters: Value) -> Value {
+        let session = self.client.session_id().await.unwrap().unwrap();
+        let address = format!("{}/session/{session}/goog/cdp/execute", self.driver);
+        let said = json!({ "cmd": command, "params": parameters }).to_string();
+        let answer = tokio::task::spawn_blocking(move || {
+            ureq::post(&address).send(said).unwrap().body_mut().read_to_string().unwrap()
+        });
+        serde_json::from_str::<Value>(&answer.await.unwrap()).unwrap()["value"].take()
+    }
+
+    /// A network with this time from request to answer, and 1.6 Mbit/s; `None` is no network at all.
+    pub(crate) async fn network(&self, round_trip: Option<Duration>) {
+        let rate = 1_600_000 / 8;
+        let latency = round_trip.unwrap_or_default().as_millis() as u64;
+        let parameters = json!({ "offline": round_trip.is_none(), "latency": latency,
+            "downloadThroughput": rate, "uploadThroughput": rate });
+        self.devtools("Network.enable", json!({})).await;
+        self.devtools("Network.emulateNetworkConditions", parameters).await;
     }
 
     /// Waits until the script gives true.

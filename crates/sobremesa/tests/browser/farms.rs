@@ -27,7 +27,9 @@ async fn press(browser: &Browser, css: &str) {
         ))
         .await;
     browser.click(css).await;
-    browser.until(&format!("Number(document.getElementById('play').dataset.seq) > {before}")).await;
+    browser
+        .until(&format!("!presses.busy && Number(document.getElementById('play').dataset.seq) > {before}"))
+        .await;
 }
 
 /// Plays for an early end: hats first, and two other things at most in each scoring phase.
@@ -79,7 +81,9 @@ impl Player {
         }
         // By its selector and not by a mark: a live update of the same state would remove the mark.
         browser.click(choice).await;
-        browser.until(&format!("Number(document.getElementById('play').dataset.seq) > {}", found[1])).await;
+        let after =
+            format!("!presses.busy && Number(document.getElementById('play').dataset.seq) > {}", found[1]);
+        browser.until(&after).await;
     }
 
     async fn play_to_the_end(&mut self, browser: &Browser) {

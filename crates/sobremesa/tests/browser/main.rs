@@ -13,4 +13,5 @@ mod games;
 mod lesson_turns;
 mod looks;
 mod pictures;
+mod slow;
 mod table;

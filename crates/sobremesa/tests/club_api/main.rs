@@ -25,5 +25,6 @@ mod quotas;
 mod replays;
 mod searches;
 mod secrets;
+mod several_moves;
 mod sign_in_failures;
 mod slow_readers;

@@ -29,6 +29,9 @@ pub(crate) struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<schema::TableView>)]
     pub(crate) state: Option<Box<TableView>>,
+    /// How many moves were played before the one that was refused, if the request had several. They stay.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) accepted: Option<usize>,
 }
 
 impl From<Fault> for Problem {
@@ -40,6 +43,7 @@ impl From<Fault> for Problem {
             code: fault.code.word(),
             detail: fault.detail,
             state: fault.state,
+            accepted: fault.accepted,
         }
     }
 }

@@ -25,7 +25,7 @@ use utoipa_axum::routes;
 
 use super::problem::Problem;
 use super::streams::{Resume, table_lines};
-use super::tables::{Move, play_move};
+use super::tables::play_moves;
 use crate::api::schema;
 use crate::app::App;
 use crate::client::ClientAddress;
@@ -187,6 +187,5 @@ async fn send(
 
 async fn play(app: &App, id: TableId, player: &Player, text: &[u8]) -> Result<(), Fault> {
     app.house.limits.pass(&player.counted, Instant::now())?;
-    let Move { seq, text } = parse(text)?;
-    play_move(app, id, player.person, seq, text, None).await.map(drop)
+    play_moves(app, id, player.person, parse(text)?, None).await.map(drop)
 }

@@ -5,12 +5,14 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::post;
-use club::{Command, Refusal, Room, TableId};
+use club::{Command, PersonId, Refusal, Room, TableId};
 use game::Seat;
 use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use store::IdempotencyKey;
 
 use super::errors::failure_of;
 use super::part::part_at;
@@ -21,11 +23,14 @@ use crate::client::ClientAddress;
 use crate::code::Code;
 use crate::extract::{InForm, InPath};
 use crate::fault::Fault;
-use house::Error;
 use house::engine::best_actions;
 use house::tables::{ActError, Acted, Slot};
+use house::{ClientKey, Error, Moves, Stopped};
 use pages::query::Query;
 use pages::table::{Changed, Hint, TablePage};
+
+/// The header that says how many of several moves were played before one was refused.
+const ACCEPTED_MOVES: HeaderName = HeaderName::from_static("accepted-moves");
 
 /// How long the engine searches for a hint.
 const HINT_TIME: Duration = Duration::from_millis(700);
@@ -51,14 +56,21 @@ async fn act(app: &App, visitor: &Visitor, id: TableId, command: &Command) -> Re
     answer(app, visitor, id, acted, None).await
 }
 
-/// The page of a table after a command, or the page and why the command was refused. After a refusal the page goes
-/// on with `turn`, if a turn was sent.
+/// A move that was refused, with how many of how many that were sent together were played before it.
+struct RefusedMove {
+    text: String,
+    accepted: usize,
+    count: usize,
+}
+
+/// The page of a table after a command, or the page and why the command was refused. After a refused move the page goes
+/// on with it.
 async fn answer(
     app: &App,
     visitor: &Visitor,
     id: TableId,
     acted: Result<Acted, Error>,
-    turn: Option<String>,
+    refused: Option<RefusedMove>,
 ) -> Result<Response, Fault> {
     let refusal = match acted {
         Ok(_) => None,
@@ -73,10 +85,21 @@ async fn answer(
     }
     let slot = app.house.find_table(id).await?;
     let mut page = load(app, &slot, visitor.person(), &visitor.look, Query::default()).await?;
-    page.refused_turn = turn.filter(|_| refusal.is_some());
     page.alert = refusal.map(|refusal| in_words(&page, refusal));
+    let mut accepted = None;
+    if let Some(refused) = refused {
+        accepted = (refused.count > 1).then_some(refused.accepted);
+        if let Some(accepted) = accepted {
+            page.alert = page.alert.take().map(|why| page.stop_in_words(accepted, refused.count, why));
+        }
+        page.refused_turn = Some(refused.text);
+    }
     // The input is accepted or refused now, so it is removed from the address.
-    Ok(part_at(page.parts(Changed::Game), &format!("/t/{id}")))
+    let mut response = part_at(page.parts(Changed::Game), &format!("/t/{id}"));
+    if let Some(accepted) = accepted {
+        response.headers_mut().insert(ACCEPTED_MOVES, HeaderValue::from(accepted));
+    }
+    Ok(response)
 }
 
 /// The reason of a refusal in the language of the page.
@@ -88,23 +111,60 @@ fn in_words(page: &TablePage, refusal: Refusal) -> String {
     by_rules.unwrap_or_else(|| failure_of(&Fault::from(refusal)).message(page.words))
 }
 
-#[derive(Deserialize)]
+/// What a page sends to play: the fields `seq`, one or more times `move`, and `key` if a script repeats requests itself.
 struct Sent {
-    seq: u64,
-    #[serde(rename = "move")]
-    text: String,
+    moves: Moves,
+    key: Option<String>,
+}
+
+impl Sent {
+    fn read(fields: Vec<(String, String)>) -> Result<Self, Fault> {
+        let (mut seq, mut moves, mut key) = (None, Vec::new(), None);
+        for (name, value) in fields {
+            match name.as_str() {
+                "seq" => seq = value.parse().ok(),
+                "move" => moves.push(value),
+                "key" => key = Some(value),
+                _ => {}
+            }
+        }
+        let mut moves = moves.into_iter();
+        let (Some(seq), Some(first)) = (seq, moves.next()) else {
+            return Err(Fault::of(Code::BadField, "a form to play has the fields `seq` and `move`"));
+        };
+        Ok(Self { moves: Moves { seq, first, then: moves.collect() }, key })
+    }
+
+    /// The idempotency key: the same moves, sent again from the same page, are the same request.
+    fn key(&self, id: TableId, person: PersonId) -> Result<Option<IdempotencyKey>, Fault> {
+        let Moves { seq, first, then } = &self.moves;
+        let hash = Sha256::digest(format!("{id} {seq} {first}\n{}", then.join("\n")));
+        let key = match &self.key {
+            Some(key) => key.clone(),
+            None => hash.iter().map(|byte| format!("{byte:02x}")).collect(),
+        };
+        Ok(key.parse::<ClientKey>()?.for_request(person, hash.into()))
+    }
 }
 
 async fn play(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     InPath(id): InPath<TableId>,
-    InForm(sent): InForm<Sent>,
+    InForm(fields): InForm<Vec<(String, String)>>,
 ) -> Result<Response, Fault> {
     let person = visitor.caller.player()?.id;
-    let turn = Some(sent.text.clone());
-    let played = app.house.play(id, person, sent.seq, sent.text, None).await;
-    answer(&app, &visitor, id, played, turn).await
+    let sent = Sent::read(fields)?;
+    let key = sent.key(id, person)?;
+    let texts: Vec<String> = [&sent.moves.first].into_iter().chain(&sent.moves.then).cloned().collect();
+    match app.house.play_all(id, person, sent.moves, key).await {
+        Ok(acted) => answer(&app, &visitor, id, Ok(acted), None).await,
+        Err(Stopped { accepted, error }) => {
+            let text = texts.get(accepted).cloned().unwrap_or_default();
+            let refused = RefusedMove { text, accepted, count: texts.len() };
+            answer(&app, &visitor, id, Err(error), Some(refused)).await
+        }
+    }
 }
 
 #[derive(Deserialize)]

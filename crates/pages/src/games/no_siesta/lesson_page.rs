@@ -110,7 +110,7 @@ impl View {
         let shown = Shown { words, names: &self.names, position, seat: PUPIL, draft, here: &here };
         let middle = Middle { words, names: &self.names, position, draft };
         html! {
-            form #acts.no-siesta method="get" action=(self.path) hx-get=(self.path) hx-swap="none" hx-sync="this:replace" {
+            form #acts.no-siesta method="get" action=(self.path) hx-get=(self.path) hx-swap="none" {
                 input type="hidden" name="done" value=(done);
                 @if let Some(draft) = draft { (prompt::choices(words, &self.names, position, draft)) }
                 div.lesson-areas { (area::draw(self.lesson.areas, &shown, &middle)) }

@@ -114,7 +114,7 @@ impl Sandbox {
             div #line.table.replay hx-swap-oob=[swap] {
                 section.play aria-label=(words.say("play-label")) {
                     (self.task())
-                    form #acts.no-siesta method="get" action=(self.path()) hx-get=(self.path()) hx-swap="none" hx-sync="this:replace" {
+                    form #acts.no-siesta method="get" action=(self.path()) hx-get=(self.path()) hx-swap="none" {
                         (self.fields())
                         @if let Some(draft) = draft { (prompt::choices(words, &self.names, position, draft)) }
                         h2.farm-of { (disc(main)) (words.with("farm-of", [("name", self.names.of(main).to_owned().into())])) }
@@ -181,7 +181,7 @@ impl Sandbox {
                 @if self.draft.is_some() {
                     form method="post" action=(ask) hx-post=(ask) hx-swap="none" {
                         (self.fields())
-                        button #ask.button type="submit" { (words.say("sandbox-ask")) }
+                        button #ask.button.yields type="submit" { (words.say("sandbox-ask")) }
                     }
                 }
                 @if !self.judged.is_empty() {

@@ -158,7 +158,9 @@ impl<'a> NoSiestaTable<'a> {
         html! {
             form.end method="post" action=(at) hx-post=(at) hx-swap="none" hx-confirm=[question] {
                 input type="hidden" name="seq" value=(page.table.seq);
-                button #done.button.primary type="submit" name="move" value=(Action::Done) data-key="e" { (words.say("done-scoring")) }
+                button #done.button.primary.sends type="submit" name="move" value=(Action::Done) data-key="e" {
+                    span { (words.say("done-scoring")) } span { (words.say("sending")) }
+                }
                 @if let Some(losing) = losing { span.note.losing { (losing) } }
             }
         }

@@ -35,7 +35,7 @@ pub(super) fn form(
         ghosts: Vec::new(),
     };
     html! {
-        form #laying method="get" action=(here) hx-get=(here) hx-swap="none" hx-sync="this:replace" {
+        form #laying method="get" action=(here) hx-get=(here) hx-swap="none" {
             (state(draft))
             div.frame { (board::board(words, &shown)) }
             (palette(words, draft))

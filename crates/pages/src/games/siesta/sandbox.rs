@@ -103,7 +103,7 @@ impl Sandbox {
     pub fn part(&self) -> Markup {
         let words = self.words;
         html! {
-            div #sandbox.table.sandbox hx-target:inherited="#sandbox" hx-swap:inherited="outerMorph" hx-sync:inherited="#sandbox:replace" {
+            div #sandbox.table.sandbox hx-target:inherited="#sandbox" hx-swap:inherited="outerMorph" {
                 section.play aria-label=(words.say("play-label")) {
                     div #alert.alert aria-live="assertive" {
                         @if let Some(error) = &self.error { p role="alert" { (self.error_words(error)) } }
@@ -255,7 +255,7 @@ impl Sandbox {
                     form method="post" action="/sandbox/best" hx-post="/sandbox/best" {
                         (self.fields())
                         (laying::state(draft))
-                        button #best.button type="submit" { (words.say("sandbox-ask")) }
+                        button #best.button.yields type="submit" { (words.say("sandbox-ask")) }
                     }
                 }
                 div aria-live="polite" {

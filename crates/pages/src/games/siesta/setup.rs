@@ -122,7 +122,7 @@ impl Setup {
         };
         let empty = format!("/sandbox/setup?players={}", self.position.players());
         html! {
-            div #setup.table.sandbox hx-target:inherited="#setup" hx-swap:inherited="outerMorph" hx-sync:inherited="#setup:replace" {
+            div #setup.table.sandbox hx-target:inherited="#setup" hx-swap:inherited="outerMorph" {
                 section.play aria-label=(words.say("play-label")) {
                     div #alert.alert aria-live="assertive" {
                         @if let Some(error) = &self.error { p role="alert" { (siesta_words::wrong_position(words, error)) } }

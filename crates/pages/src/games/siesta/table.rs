@@ -95,7 +95,9 @@ impl<'a> SiestaTable<'a> {
             form method="post" action=(at) hx-post=(at) hx-swap="none" hx-confirm=[question] {
                 input type="hidden" name="seq" value=(page.table.seq);
                 input type="hidden" name="move" value=(draft.laid());
-                button #send.button.primary type="submit" disabled[!draft.laying.is_complete()] { (page.words.say("send")) }
+                button #send.button.primary.sends type="submit" disabled[!draft.laying.is_complete()] {
+                    span { (page.words.say("send")) } span { (page.words.say("sending")) }
+                }
             }
         }
     }

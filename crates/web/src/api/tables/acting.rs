@@ -15,8 +15,8 @@ use crate::api::schema;
 use crate::app::App;
 use crate::extract::{Asks, IdempotencyKey, InPath, JsonBody};
 use crate::fault::Fault;
-use house::Error;
 use house::tables::Acted;
+use house::{Error, Moves, Stopped};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -149,12 +149,15 @@ pub(in crate::api) struct Move {
     /// The move in the notation of the game, for instance `*F5 ^F6 #F7`.
     #[serde(rename = "move")]
     pub(in crate::api) text: String,
+    /// More moves, played after it in this order, up to the first that is refused.
+    #[serde(default)]
+    pub(in crate::api) then: Vec<String>,
 }
 
 /// Play a move
 ///
 /// The answer is sent when the move is durable. If the game has changed since `seq`, the answer is 409 with the
-/// current state.
+/// current state. Of several moves, all before the first refused one are played; `accepted` says how many.
 #[utoipa::path(post, path = "/api/v1/tables/{id}/play", tag = "tables",
     params(("id" = schema::TableId, Path, description = "The `id` of the table")),
     request_body = Move, responses((status = 200, body = Done, description = "The number of the last event of the table")))]
@@ -166,19 +169,29 @@ async fn play(
     JsonBody { body, hash }: JsonBody<Move>,
 ) -> Result<Json<Done>, Fault> {
     let person = caller.player()?.id;
-    play_move(&app, id, person, body.seq, body.text, key.for_request(person, hash)).await
+    play_moves(&app, id, person, body, key.for_request(person, hash)).await
 }
 
-/// Plays a move, and answers when it is durable.
-pub(in crate::api) async fn play_move(
+/// Plays moves, and answers when they are durable.
+pub(in crate::api) async fn play_moves(
     app: &App,
     id: TableId,
     person: PersonId,
-    seq: u64,
-    text: String,
+    sent: Move,
     key: Option<store::IdempotencyKey>,
 ) -> Result<Json<Done>, Fault> {
-    done(app, id, person, app.house.play(id, person, seq, text, key).await).await
+    let Move { seq, text, then } = sent;
+    let several = !then.is_empty();
+    match app.house.play_all(id, person, Moves { seq, first: text, then }, key).await {
+        Ok(acted) => done(app, id, person, Ok(acted)).await,
+        Err(Stopped { error, .. }) if !several => done(app, id, person, Err(error)).await,
+        Err(Stopped { accepted, error }) => {
+            let fault = Fault::from(error).with_accepted(accepted);
+            // Whoever sent several has not seen what the first of them led to.
+            let slot = app.house.find_table(id).await?;
+            Err(fault.with_state(app.house.view_table(&slot, Some(person)).await?))
+        }
+    }
 }
 
 /// A move of a bot.

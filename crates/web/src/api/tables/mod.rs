@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use utoipa_axum::router::OpenApiRouter;
 
-pub(super) use self::acting::{Move, play_move};
+pub(super) use self::acting::play_moves;
 use crate::app::App;
 
 /// The routes about tables.
