@@ -86,6 +86,14 @@ impl State {
         }
     }
 
+    /// The variant that is played.
+    pub fn variant(&self) -> Variant {
+        match self {
+            Self::Siesta(position) => Variant::Siesta(position.variant()),
+            Self::NoSiesta(position) => Variant::NoSiesta(position.variant()),
+        }
+    }
+
     /// Who is to act.
     pub fn to_act(&self) -> ToAct {
         either!(self, position => Rules::to_act(&**position))

@@ -12,7 +12,7 @@ use club::{Command, Refusal, Room, TableId};
 use serde::Deserialize;
 
 use super::errors::failure_of;
-use super::part::part_at;
+use super::part::part;
 use super::table::load;
 use super::visitor::{EngineUser, Visitor, redirect, with_cookie};
 use crate::app::App;
@@ -23,6 +23,7 @@ use crate::fault::Fault;
 use house::Error;
 use house::engine::best_actions;
 use house::tables::{ActError, Acted, Slot};
+use pages::part::Part;
 use pages::query::Query;
 use pages::table::{Changed, Hint, TablePage};
 
@@ -74,7 +75,7 @@ async fn answer(
     page.refused_turn = turn.filter(|_| refusal.is_some());
     page.alert = refusal.map(|refusal| in_words(&page, refusal));
     // The input is accepted or refused now, so it is removed from the address.
-    Ok(part_at(page.parts(Changed::Game), &format!("/t/{id}")))
+    Ok(part(Part { html: page.parts(Changed::Game), address: Some(format!("/t/{id}")) }))
 }
 
 /// The reason of a refusal in the language of the page.
