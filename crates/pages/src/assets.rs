@@ -13,49 +13,62 @@ pub struct Asset {
     pub media_type: &'static str,
     /// The content.
     pub bytes: &'static [u8],
+    /// The value of `Content-Encoding`, if the content is compressed already.
+    pub encoding: Option<&'static str>,
 }
 
 const CSS: &str = "text/css; charset=utf-8";
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const WOFF2: &str = "font/woff2";
 
+impl Asset {
+    /// A file that is served as it is, or compressed on the way.
+    const fn plain(name: &'static str, media_type: &'static str, bytes: &'static [u8]) -> Self {
+        Self { name, media_type, bytes, encoding: None }
+    }
+}
+
 /// The style sheet.
-pub(crate) static STYLE: Asset =
-    Asset { name: "style.css", media_type: CSS, bytes: include_bytes!("../assets/style.css") };
+pub(crate) static STYLE: Asset = Asset::plain("style.css", CSS, include_bytes!("../assets/style.css"));
 /// Our own script: what htmx does not do at a table.
-pub(crate) static SCRIPT: Asset =
-    Asset { name: "table.js", media_type: JAVASCRIPT, bytes: include_bytes!("../assets/table.js") };
+pub(crate) static SCRIPT: Asset = Asset::plain("table.js", JAVASCRIPT, include_bytes!("../assets/table.js"));
+/// The script that answers on the device, with the module.
+pub(crate) static DEVICE_SCRIPT: Asset =
+    Asset::plain("browser.js", JAVASCRIPT, include_bytes!("../assets/browser.js"));
+/// The crate `device` for browsers, made by `scripts/build-browser`. Compressed once and not for each visitor: every browser
+/// that can run it accepts gzip.
+pub(crate) static DEVICE_MODULE: Asset = Asset {
+    name: "browser.wasm",
+    media_type: "application/wasm",
+    bytes: include_bytes!("../assets/browser.wasm.gz"),
+    encoding: Some("gzip"),
+};
 /// htmx.
-pub(crate) static HTMX: Asset = Asset {
-    name: "htmx.js",
-    media_type: JAVASCRIPT,
-    bytes: include_bytes!("../assets/vendor/htmx-4.0.0.min.js"),
-};
+pub(crate) static HTMX: Asset =
+    Asset::plain("htmx.js", JAVASCRIPT, include_bytes!("../assets/vendor/htmx-4.0.0.min.js"));
 /// The extension of htmx for server-sent events.
-pub(crate) static HTMX_SSE: Asset = Asset {
-    name: "hx-sse.js",
-    media_type: JAVASCRIPT,
-    bytes: include_bytes!("../assets/vendor/hx-sse-4.0.0.min.js"),
-};
+pub(crate) static HTMX_SSE: Asset =
+    Asset::plain("hx-sse.js", JAVASCRIPT, include_bytes!("../assets/vendor/hx-sse-4.0.0.min.js"));
 /// The icon of the site.
 pub(crate) static ICON: Asset =
-    Asset { name: "icon.svg", media_type: "image/svg+xml", bytes: include_bytes!("../assets/icon.svg") };
+    Asset::plain("icon.svg", "image/svg+xml", include_bytes!("../assets/icon.svg"));
 
 /// The typeface of text.
-pub(crate) static FIGTREE: Asset = Asset {
-    name: "figtree-2.002-latin.woff2",
-    media_type: WOFF2,
-    bytes: include_bytes!("../assets/fonts/figtree-2.002-latin.woff2"),
-};
+pub(crate) static FIGTREE: Asset = Asset::plain(
+    "figtree-2.002-latin.woff2",
+    WOFF2,
+    include_bytes!("../assets/fonts/figtree-2.002-latin.woff2"),
+);
 /// The typeface of headings.
-pub(crate) static FRAUNCES: Asset = Asset {
-    name: "fraunces-1.000-latin.woff2",
-    media_type: WOFF2,
-    bytes: include_bytes!("../assets/fonts/fraunces-1.000-latin.woff2"),
-};
+pub(crate) static FRAUNCES: Asset = Asset::plain(
+    "fraunces-1.000-latin.woff2",
+    WOFF2,
+    include_bytes!("../assets/fonts/fraunces-1.000-latin.woff2"),
+);
 
 /// Every file that the server serves.
-pub static ALL: [&Asset; 7] = [&STYLE, &SCRIPT, &HTMX, &HTMX_SSE, &ICON, &FIGTREE, &FRAUNCES];
+pub static ALL: [&Asset; 9] =
+    [&STYLE, &SCRIPT, &DEVICE_SCRIPT, &DEVICE_MODULE, &HTMX, &HTMX_SSE, &ICON, &FIGTREE, &FRAUNCES];
 
 /// The addresses of the files, in the order of [`ALL`].
 static ADDRESSES: LazyLock<Vec<String>> = LazyLock::new(|| {

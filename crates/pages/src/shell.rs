@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, html};
 
-use crate::assets::{FIGTREE, FRAUNCES, HTMX, HTMX_SSE, ICON, SCRIPT, STYLE};
+use crate::assets::{DEVICE_MODULE, DEVICE_SCRIPT, FIGTREE, FRAUNCES, HTMX, HTMX_SSE, ICON, SCRIPT, STYLE};
 use crate::look::Look;
 use crate::sign::sign_in_address;
 use crate::viewer::Viewer;
@@ -89,6 +89,7 @@ fn head(words: Words, title: &str) -> Markup {
             script src=(HTMX.address()) defer {}
             script src=(HTMX_SSE.address()) defer {}
             script src=(SCRIPT.address()) defer {}
+            script src=(DEVICE_SCRIPT.address()) data-module=(DEVICE_MODULE.address()) defer {}
         }
     }
 }

@@ -67,8 +67,7 @@ mod tests {
             seat: seat.map(|seat| Seat::ALL[seat]),
             text: text.to_owned(),
         };
-        for steps in
-            [vec![], vec![step(Some(0), "*F5 ^F6 #F7"), step(None, "dice 1"), step(Some(3), "done")]]
+        for steps in [vec![], vec![step(Some(0), "*F5 ^F6 #F7"), step(None, "dice 1"), step(Some(3), "done")]]
         {
             let steps = Steps(steps);
             let text = serde_json::to_string(&steps).unwrap();

@@ -53,11 +53,7 @@ pub fn set_readable(
     header(Cookie::build((name, value)), max_age, scheme)
 }
 
-fn header(
-    cookie: CookieBuilder<'_>,
-    max_age: Duration,
-    scheme: Scheme,
-) -> Result<HeaderValue, CookieError> {
+fn header(cookie: CookieBuilder<'_>, max_age: Duration, scheme: Scheme) -> Result<HeaderValue, CookieError> {
     let (name, value) = cookie.inner().name_value();
     // The `cookie` crate does not check names and values.
     if name.is_empty() {

@@ -72,7 +72,7 @@ impl Driver {
             .connect(&address)
             .await
             .unwrap();
-        let browser = Browser { client, site: format!("http://{}", club.address) };
+        let browser = Browser { client, site: format!("http://{}", club.address), driver: address };
         browser.resize(width).await;
         browser
     }
@@ -90,6 +90,7 @@ impl Drop for Driver {
 pub(crate) struct Browser {
     pub(crate) client: Client,
     site: String,
+    driver: String,
 }
 
 impl Browser {
@@ -162,6 +163,17 @@ impl Browser {
             actions = actions.then(KeyAction::Down { value }).then(KeyAction::Up { value });
         }
         self.client.perform_actions(actions).await.unwrap();
+    }
+
+    /// Sends a command of the protocol of the developer tools.
+    pub(crate) async fn devtools(&self, command: &str, parameters: Value) -> Value {
+        let session = self.client.session_id().await.unwrap().unwrap();
+        let address = format!("{}/session/{session}/goog/cdp/execute", self.driver);
+        let said = json!({ "cmd": command, "params": parameters }).to_string();
+        let answer = tokio::task::spawn_blocking(move || {
+            ureq::post(&address).send(said).unwrap().body_mut().read_to_string().unwrap()
+        });
+        serde_json::from_str::<Value>(&answer.await.unwrap()).unwrap()["value"].take()
     }
 
     /// Waits until the script gives true.
