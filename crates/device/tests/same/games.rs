@@ -43,14 +43,14 @@ impl Play {
         let options = Options { variant, clock, rated: false, public: true };
         let created = Event::Created { host: HOST, options, chairs, seating: None };
         let mut play = Self { table: Table::new(TableId(1), Time(0), &created).unwrap() };
-        play.fold(Event::Started { seating: (0..count).collect(), seed_hash: SEED.hash() });
-        play.fold(Event::Said { person: HOST, room: Room::All, text: "</script>".to_owned() });
+        play.fold(&Event::Started { seating: (0..count).collect(), seed_hash: SEED.hash() });
+        play.fold(&Event::Said { person: HOST, room: Room::All, text: "</script>".to_owned() });
         play.chance();
         play
     }
 
-    fn fold(&mut self, event: Event) {
-        self.table.fold(Time(self.table.seq), &event).unwrap();
+    fn fold(&mut self, event: &Event) {
+        self.table.fold(Time(self.table.seq), event).unwrap();
     }
 
     fn chance(&mut self) {
@@ -60,7 +60,7 @@ impl Play {
             let Some(text) = (state.to_act() == ToAct::Chance).then(|| state.happen(&SEED, number)) else {
                 return;
             };
-            self.fold(Event::Happened { number, text: text.unwrap() });
+            self.fold(&Event::Happened { number, text: text.unwrap() });
         }
     }
 
@@ -71,7 +71,7 @@ impl Play {
             return false;
         };
         let text = random.pick(&state.actions(seat)).unwrap().clone();
-        self.fold(Event::Played { seat, text });
+        self.fold(&Event::Played { seat, text });
         self.chance();
         self.table.game().unwrap().state.to_act() != ToAct::Over
     }
