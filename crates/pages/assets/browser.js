@@ -11,7 +11,9 @@
     try {
       const { instance } = await WebAssembly.instantiateStreaming(fetch(address));
       exports = instance.exports;
-      document.documentElement.dataset.device = 'ready';
+      // The first answer reads all messages: nobody has to wait for that.
+      answer(location.pathname + location.search);
+      if (exports) document.documentElement.dataset.device = 'ready';
     } catch (error) {
       console.warn('the server answers, because the module did not load', error);
     }

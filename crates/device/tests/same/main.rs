@@ -154,12 +154,13 @@ fn a_step_of_a_replay_looks_the_same() {
         let mut play = Play::start(variant);
         while play.step(&mut random) {}
         let steps = play.steps();
-        for analysed in [false, true] {
+        // A page of a long game takes a while.
+        for analysed in if steps.len() < 100 { vec![false, true] } else { vec![number % 2 == 0] } {
             let words = Words(Language::ALL[(number + usize::from(analysed)) % Language::ALL.len()]);
             let analysis = analysed.then(|| analysis(&steps, &mut random));
             let page = |address: &str| replay_page(words, variant, &steps, address, analysis.clone());
             let snapshot = snapshot_in(&page("").body().into_string());
-            for turn in [0, 1, steps.len() / 2, steps.len() + 1] {
+            for turn in [steps.len() / 2, steps.len() + 1] {
                 let address = format!("/t/0000000000001/replay?turn={turn}");
                 same(words, &address, &snapshot, page(&address).update());
             }
