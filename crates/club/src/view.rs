@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use game::{Seat, Viewer};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::chance::{Seed, SeedHash};
 use crate::chat;
@@ -30,7 +30,7 @@ pub struct Named {
 }
 
 /// A table as a viewer sees it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TableView {
     /// The identity, which is also part of the table's address.
     pub id: TableId,
@@ -65,7 +65,7 @@ pub struct TableView {
 }
 
 /// A person as others see them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PersonView {
     /// The identity, which stays the same when the name changes.
     pub id: PersonId,
@@ -74,7 +74,7 @@ pub struct PersonView {
 }
 
 /// A seat as others see it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SeatView {
     /// Its letter, once the game has begun.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,7 +88,7 @@ pub struct SeatView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bot: Option<u8>,
     /// Whether the person is a program with an account.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bot_account: bool,
     /// Why the person left and a bot plays on.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -102,7 +102,7 @@ pub struct SeatView {
 }
 
 /// How a seat is taken.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Taken {
     /// Nobody has taken it.
@@ -116,7 +116,7 @@ pub enum Taken {
 }
 
 /// A game as a viewer sees it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameView {
     /// The position that the viewer may see, in the notation of the game.
     pub position: String,
@@ -140,7 +140,7 @@ pub struct GameView {
 }
 
 /// A chat message.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MessageView {
     /// The number of its event.
     pub seq: u64,

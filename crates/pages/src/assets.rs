@@ -14,55 +14,75 @@ pub struct Asset {
     pub media_type: &'static str,
     /// The content.
     pub bytes: &'static [u8],
+    /// The value of `Content-Encoding`, if the content is compressed already.
+    pub encoding: Option<&'static str>,
 }
 
 const CSS: &str = "text/css; charset=utf-8";
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const WOFF2: &str = "font/woff2";
 
+impl Asset {
+    /// A file that is served as it is, or compressed on the way.
+    const fn plain(name: &'static str, media_type: &'static str, bytes: &'static [u8]) -> Self {
+        Self { name, media_type, bytes, encoding: None }
+    }
+}
+
 /// The style sheet.
-pub(crate) static STYLE: Asset =
-    Asset { name: "style.css", media_type: CSS, bytes: include_bytes!("../assets/style.css") };
+pub(crate) static STYLE: Asset = Asset::plain("style.css", CSS, include_bytes!("../assets/style.css"));
 /// Our own script: what htmx does not do at a table.
-pub(crate) static SCRIPT: Asset =
-    Asset { name: "table.js", media_type: JAVASCRIPT, bytes: include_bytes!("../assets/table.js") };
+pub(crate) static SCRIPT: Asset = Asset::plain("table.js", JAVASCRIPT, include_bytes!("../assets/table.js"));
 /// Our own script: requests one at a time, in the order of the presses.
 pub(crate) static PRESSES: Asset =
-    Asset { name: "presses.js", media_type: JAVASCRIPT, bytes: include_bytes!("../assets/presses.js") };
+    Asset::plain("presses.js", JAVASCRIPT, include_bytes!("../assets/presses.js"));
 /// Our own script: what the page says about its requests.
 pub(crate) static NOTICES: Asset =
-    Asset { name: "notices.js", media_type: JAVASCRIPT, bytes: include_bytes!("../assets/notices.js") };
+    Asset::plain("notices.js", JAVASCRIPT, include_bytes!("../assets/notices.js"));
+/// The script that answers on the device, with the module.
+pub(crate) static DEVICE_SCRIPT: Asset =
+    Asset::plain("browser.js", JAVASCRIPT, include_bytes!("../assets/browser.js"));
+/// The crate `device` for browsers, made by `scripts/build-browser`. Compressed once and not for each visitor: every browser
+/// that can run it accepts gzip.
+pub(crate) static DEVICE_MODULE: Asset = Asset {
+    name: "browser.wasm",
+    media_type: "application/wasm",
+    bytes: include_bytes!("../assets/browser.wasm.gz"),
+    encoding: Some("gzip"),
+};
 /// htmx with its extension for server-sent events. One file: htmx looks at the page in a task of its own, and an extension
 /// that has not arrived by then would never see the live stream.
-pub(crate) static HTMX: Asset = Asset {
-    name: "htmx.js",
-    media_type: JAVASCRIPT,
-    bytes: concat!(
+pub(crate) static HTMX: Asset = Asset::plain(
+    "htmx.js",
+    JAVASCRIPT,
+    concat!(
         include_str!("../assets/vendor/htmx-4.0.0.min.js"),
-        "\n",
+        "
+",
         include_str!("../assets/vendor/hx-sse-4.0.0.min.js"),
     )
     .as_bytes(),
-};
+);
 /// The icon of the site.
 pub(crate) static ICON: Asset =
-    Asset { name: "icon.svg", media_type: "image/svg+xml", bytes: include_bytes!("../assets/icon.svg") };
+    Asset::plain("icon.svg", "image/svg+xml", include_bytes!("../assets/icon.svg"));
 
 /// The typeface of text.
-pub(crate) static FIGTREE: Asset = Asset {
-    name: "figtree-2.002-latin.woff2",
-    media_type: WOFF2,
-    bytes: include_bytes!("../assets/fonts/figtree-2.002-latin.woff2"),
-};
+pub(crate) static FIGTREE: Asset = Asset::plain(
+    "figtree-2.002-latin.woff2",
+    WOFF2,
+    include_bytes!("../assets/fonts/figtree-2.002-latin.woff2"),
+);
 /// The typeface of headings.
-pub(crate) static FRAUNCES: Asset = Asset {
-    name: "fraunces-1.000-latin.woff2",
-    media_type: WOFF2,
-    bytes: include_bytes!("../assets/fonts/fraunces-1.000-latin.woff2"),
-};
+pub(crate) static FRAUNCES: Asset = Asset::plain(
+    "fraunces-1.000-latin.woff2",
+    WOFF2,
+    include_bytes!("../assets/fonts/fraunces-1.000-latin.woff2"),
+);
 
 /// Every file that the server serves.
-pub static ALL: [&Asset; 8] = [&STYLE, &SCRIPT, &PRESSES, &NOTICES, &HTMX, &ICON, &FIGTREE, &FRAUNCES];
+pub static ALL: [&Asset; 10] =
+    [&STYLE, &SCRIPT, &PRESSES, &NOTICES, &DEVICE_SCRIPT, &DEVICE_MODULE, &HTMX, &ICON, &FIGTREE, &FRAUNCES];
 
 /// The addresses of the files, in the order of [`ALL`].
 static ADDRESSES: LazyLock<Vec<String>> = LazyLock::new(|| {

@@ -2,7 +2,9 @@
 
 use maud::{DOCTYPE, Markup, html};
 
-use crate::assets::{FIGTREE, FRAUNCES, HTMX, ICON, NOTICES, PRESSES, SCRIPT, STYLE};
+use crate::assets::{
+    DEVICE_MODULE, DEVICE_SCRIPT, FIGTREE, FRAUNCES, HTMX, ICON, NOTICES, PRESSES, SCRIPT, STYLE,
+};
 use crate::look::Look;
 use crate::sign::sign_in_address;
 use crate::viewer::Viewer;
@@ -100,6 +102,7 @@ fn head(words: Words, title: &str) -> Markup {
             }
             link rel="stylesheet" href=(STYLE.address());
             @for script in [&HTMX, &NOTICES, &PRESSES, &SCRIPT] { script src=(script.address()) defer {} }
+            script src=(DEVICE_SCRIPT.address()) data-module=(DEVICE_MODULE.address()) defer {}
         }
     }
 }

@@ -10,13 +10,14 @@ use std::process::Command;
 use serde_json::Value;
 
 /// The crates of the workspace and the ones that each may use.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 13] = [
     ("game", &[]),
     ("siesta", &["game"]),
     ("no-siesta", &["game"]),
     ("bots", &["game", "siesta", "no-siesta"]),
     ("club", &["game", "siesta", "no-siesta", "bots"]),
     ("pages", &["game", "siesta", "no-siesta", "bots", "club"]),
+    ("device", &["club", "pages"]),
     ("store", &["club"]),
     ("house", &["game", "siesta", "no-siesta", "bots", "club", "store"]),
     ("web", &["game", "siesta", "no-siesta", "bots", "club", "pages", "store", "house"]),
@@ -26,9 +27,10 @@ const ARROWS: [(&str, &[&str]); 12] = [
 ];
 
 /// What a crate must not depend on, not even through others.
-const FORBIDDEN: [(&str, &[&str]); 5] = [
+const FORBIDDEN: [(&str, &[&str]); 6] = [
     ("club", &["utoipa", "axum", "tokio", "sqlx", "rusqlite", "maud"]),
     ("pages", &["axum", "hyper", "tokio", "sqlx", "rusqlite", "utoipa", "getrandom"]),
+    ("device", &["axum", "hyper", "tokio", "sqlx", "rusqlite", "utoipa", "getrandom"]),
     ("store", &["axum", "hyper", "maud", "utoipa"]),
     ("house", &["axum", "hyper", "maud", "fluent-templates", "utoipa"]),
     ("bots", &["serde_json", "tokio", "axum"]),
@@ -165,7 +167,7 @@ const LISTS_OF_GAMES: [&str; 7] = [
 #[test]
 fn only_lists_of_games_choose_by_the_kind_of_game() {
     let root = root();
-    for folder in ["club", "pages", "store", "house", "web"] {
+    for folder in ["club", "pages", "device", "store", "house", "web"] {
         for (path, text) in sources(&root.join("crates").join(folder).join("src")) {
             let place = path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
             let own = place.contains("/games/siesta/") || place.contains("/games/no_siesta/");

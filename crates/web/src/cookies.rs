@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::http::HeaderValue;
 use axum::http::header::{COOKIE, HeaderMap};
-use cookie::{Cookie, SameSite};
+use cookie::{Cookie, CookieBuilder, SameSite};
 
 /// How browsers reach the server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,6 +42,21 @@ pub fn read<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 
 /// The `Set-Cookie` header for a cookie that scripts cannot read and that forms of other sites do not send.
 pub fn set(name: &str, value: &str, max_age: Duration, scheme: Scheme) -> Result<HeaderValue, CookieError> {
+    header(Cookie::build((name, value)).http_only(true), max_age, scheme)
+}
+
+/// The same for a cookie that the scripts of our pages read and set as well.
+pub fn set_readable(
+    name: &str,
+    value: &str,
+    max_age: Duration,
+    scheme: Scheme,
+) -> Result<HeaderValue, CookieError> {
+    header(Cookie::build((name, value)), max_age, scheme)
+}
+
+fn header(cookie: CookieBuilder<'_>, max_age: Duration, scheme: Scheme) -> Result<HeaderValue, CookieError> {
+    let (name, value) = cookie.inner().name_value();
     // The `cookie` crate does not check names and values.
     if name.is_empty() {
         return Err(CookieError::Name('='));
@@ -52,8 +67,7 @@ pub fn set(name: &str, value: &str, max_age: Duration, scheme: Scheme) -> Result
     if let Some(wrong) = value.chars().find(|c| !c.is_ascii_graphic() || "\",;\\".contains(*c)) {
         return Err(CookieError::Value(wrong));
     }
-    let cookie = Cookie::build((name, value))
-        .http_only(true)
+    let cookie = cookie
         .same_site(SameSite::Lax)
         .path("/")
         .max_age(max_age.try_into().unwrap_or(cookie::time::Duration::MAX))

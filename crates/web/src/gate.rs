@@ -18,8 +18,8 @@ use crate::{host, origin};
 use house::{Asker, Caller, Limited};
 use store::Access;
 
-/// Scripts and everything else from our own files only, and no embedding in frames.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+/// Scripts, WebAssembly and everything else from our own files only, and no embedding in frames.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' data:; \
      object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// The requests that create guests, accounts and sessions, or that hash a password. They have a stricter rate limit.

@@ -9,7 +9,7 @@
 pub mod no_siesta;
 pub mod siesta;
 
-use club::{GameName, State, Step, StepError, VariantForm};
+use club::{GameName, Step, StepError, Variant, VariantForm};
 use game::Seat;
 use maud::Markup;
 
@@ -79,7 +79,7 @@ pub(crate) trait GamePages: Sync {
     fn lesson(&self, words: Words, number: usize, query: &Query) -> Option<LessonParts>;
 
     /// A finished game to look at step by step; `None` if the steps are not of such a game.
-    fn replay(&self, end: &State, steps: &[Step]) -> Option<Box<dyn GameReplay>>;
+    fn replay(&self, variant: Variant, steps: &[Step]) -> Option<Box<dyn GameReplay>>;
 }
 
 /// A game on the page of a table, as the person of the page sees it.

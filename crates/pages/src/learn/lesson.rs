@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::{Progress, lesson_links, play_now};
 use crate::games::pages_of;
+use crate::part::Part;
 use crate::query::Query;
 use crate::words::Words;
 
@@ -72,19 +73,14 @@ impl LessonPage {
         &self.parts.title
     }
 
-    /// The address of the page with the attempt as it is now.
-    pub fn address(&self) -> &str {
-        &self.parts.address
-    }
-
     /// The progress to remember; `None` while the lesson is not done.
     pub fn new_progress(&self) -> Option<&Progress> {
         (self.parts.state == LessonState::Done).then_some(&self.progress)
     }
 
     /// The lesson as an update of an open page: the whole of it changes with every step.
-    pub fn part(&self) -> Markup {
-        self.section(Some("outerMorph"))
+    pub fn update(&self) -> Part {
+        Part::at(&self.parts.address, self.section(Some("outerMorph")))
     }
 
     /// All of the page below the navigation of the site.

@@ -10,7 +10,7 @@ use maud::{Markup, html};
 pub use self::course::Course;
 pub use self::lesson::{LessonPage, lesson_page};
 pub(crate) use self::lesson::{LessonParts, LessonState};
-pub use self::progress::Progress;
+pub use self::progress::{PROGRESS_LIFETIME, Progress};
 pub(crate) use self::rules::RulesParts;
 pub use self::rules::rules_page;
 use crate::levels::level_choice;

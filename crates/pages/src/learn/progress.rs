@@ -1,6 +1,11 @@
 //! Which lessons somebody has done, as their browser remembers it.
 
+use std::time::Duration;
+
 use super::Course;
+
+/// How long a browser remembers the lessons that are done.
+pub const PROGRESS_LIFETIME: Duration = Duration::from_hours(365 * 24);
 
 /// The lessons of a course that are done.
 #[derive(Clone, PartialEq, Eq, Debug)]

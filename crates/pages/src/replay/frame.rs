@@ -73,17 +73,19 @@ impl Frame<'_> {
     pub(crate) fn analysis(&self, progress: Option<(usize, usize)>, judged: Option<Markup>) -> Markup {
         let words = self.words;
         let here = self.at(self.step);
+        // The answer brings what the page needs once the analysis is done.
+        let again = format!("{here}&snapshot=1");
         html! {
             section #analysis.analysis aria-label=(words.say("analysis")) {
                 h2 { (words.say("analysis")) }
                 @match (judged, progress) {
                     (Some(judged), _) => { (judged) }
                     (None, Some((done, of))) => {
-                        p role="status" hx-get=(here) hx-trigger="every 1s" hx-push-url="false" hx-sync="#replay:drop" {
+                        p role="status" hx-get=(again) hx-trigger="every 1s" hx-push-url="false" hx-sync="#replay:drop" {
                             (words.with("analysis-progress", [("done", done.into()), ("of", of.into())]))
                         }
                         progress max=(of) value=(done) { (done) "/" (of) }
-                        p { a.button.quiet href=(here) hx-get=(here) { (words.say("analysis-look")) } }
+                        p { a.button.quiet href=(here) hx-get=(again) hx-push-url=(here) { (words.say("analysis-look")) } }
                     }
                     (None, None) => {
                         @let action = format!("/t/{}/replay/analyse?turn={}", self.id, self.step);

@@ -3,6 +3,7 @@
 mod hint;
 pub(crate) mod result;
 mod side;
+mod snapshot;
 mod talk;
 #[cfg(test)]
 mod tests;
@@ -10,6 +11,7 @@ mod waiting;
 
 pub use self::hint::Hint;
 pub(crate) use self::hint::hint_button;
+pub use self::snapshot::TableSnapshot;
 
 use club::view::{SeatView, TableView, Taken};
 use club::{Attendance, Event, PersonId, Stage, State, Step, StepError, Time};
@@ -18,8 +20,13 @@ use maud::{Markup, html};
 
 use crate::games::{GamePages, GameTable, pages_of};
 use crate::names::Names;
+use crate::part::Part;
 use crate::query::Query;
+use crate::snapshot::{self as snapshots, Snapshot};
 use crate::words::Words;
+
+/// How htmx puts a part into the page.
+const MORPH: &str = "outerMorph";
 
 /// Everything that the page of a table shows, as one person sees it.
 pub struct TablePage {
@@ -104,14 +111,6 @@ impl Changed {
     }
 }
 
-/// All parts of a page, rendered after the person chose something on it.
-pub struct Update {
-    /// The parts, each with the place where it belongs.
-    pub parts: Markup,
-    /// The address that shows the same page again, with what is not sent.
-    pub address: String,
-}
-
 impl TablePage {
     /// The title of the page.
     pub fn title(&self) -> String {
@@ -147,15 +146,15 @@ impl TablePage {
         }
     }
 
-    /// All parts, with the address of the page.
-    pub fn update(&self) -> Update {
+    /// The game after the person chose something, with the address that has it: a choice changes no other part.
+    pub fn update(&self) -> Part {
         let game = self.game();
         let unsent = game.as_ref().map(|game| game.unsent_query()).filter(|query| !query.is_empty());
         let address = match unsent {
             Some(query) => format!("{}?{query}", self.path()),
             None => self.path(),
         };
-        Update { parts: self.render_parts(game.as_deref(), Changed::Game), address }
+        Part::at(address, self.play(game.as_deref(), Some(MORPH)))
     }
 
     /// What the engine advises, in words; None if the text is no action of the game.
@@ -183,7 +182,7 @@ impl TablePage {
     }
 
     fn render_parts(&self, game: Option<&dyn GameTable>, changed: Changed) -> Markup {
-        let swap = Some("outerMorph");
+        let swap = Some(MORPH);
         html! {
             @if changed == Changed::Game { (self.play(game, swap)) }
             @if changed != Changed::Talk { (side::side(self, game, swap)) }
@@ -204,6 +203,10 @@ impl TablePage {
                     Some(game) => { (game.play()) }
                     None if self.table.stage == Stage::Closed => { p.empty { (words.say("table-closed")) } }
                     None => { (waiting::waiting(self)) }
+                }
+                // Inside of what it renders: whatever brings a newer game brings its snapshot.
+                @if let Some(snapshot) = TableSnapshot::of(self) {
+                    (snapshots::element(Some(&Snapshot::Table(Box::new(snapshot))), None))
                 }
             }
         }

@@ -97,11 +97,13 @@ fn a_page_has_the_drawings_of_its_own_game() {
 fn the_address_has_what_is_not_sent() {
     let siesta = playing(first_of(club::GameName::Siesta));
     let update = english(&siesta, json!({ "laid": "*F5", "piece": "roof", "put": "F6" })).update();
-    assert!(update.address.ends_with("?laid=%2AF5+%5EF6&piece=shadow"), "{}", update.address);
-    assert!(update.parts.into_string().contains("value=\"*F5 ^F6\""));
+    let address = update.address.unwrap();
+    assert!(address.ends_with("?laid=%2AF5+%5EF6&piece=shadow"), "{address}");
+    assert!(update.html.into_string().contains("value=\"*F5 ^F6\""));
     let no_siesta = playing(first_of(club::GameName::NoSiesta));
     let update = english(&no_siesta, json!({ "laid": "*F5", "ask": "nonsense" })).update();
-    assert!(!update.address.contains('?'), "{}", update.address);
+    let address = update.address.unwrap();
+    assert!(!address.contains('?'), "{address}");
 }
 
 #[test]
@@ -109,7 +111,7 @@ fn a_turn_that_was_refused_is_shown_again() {
     let siesta = playing(first_of(club::GameName::Siesta));
     let mut page = english(&siesta, json!({}));
     page.refused_turn = Some("*F5 ^F6 #A1".to_owned());
-    assert!(page.update().parts.into_string().contains("name=\"laid\" value=\"*F5 ^F6\""));
+    assert!(page.update().html.into_string().contains("name=\"laid\" value=\"*F5 ^F6\""));
 }
 
 #[test]

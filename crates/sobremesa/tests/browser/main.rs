@@ -7,6 +7,7 @@ mod chromium;
 #[path = "../club/mod.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod club;
+mod device;
 mod farms;
 mod games;
 #[path = "../lesson_turns/mod.rs"]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::Path;
 use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::routing::get;
 use bots::WeightFile;
 use club::engine::weight_files;
@@ -37,8 +37,9 @@ fn weights(file: &'static WeightFile) -> impl IntoResponse {
 async fn serve(Path((_, name)): Path<(String, String)>) -> Response {
     match ALL.iter().find(|asset| asset.name == name) {
         Some(asset) => {
-            ([(header::CONTENT_TYPE, asset.media_type), (header::CACHE_CONTROL, CACHED_FOREVER)], asset.bytes)
-                .into_response()
+            let headers = [(header::CONTENT_TYPE, asset.media_type), (header::CACHE_CONTROL, CACHED_FOREVER)];
+            let encoding = asset.encoding.map(|encoding| [(header::CONTENT_ENCODING, encoding)]);
+            (headers, encoding.map(AppendHeaders), asset.bytes).into_response()
         }
         None => Fault::not_found("there is no such file").into_response(),
     }

@@ -1,7 +1,6 @@
 //! The rules of the games, and lessons to try them.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::extract::State;
@@ -10,18 +9,15 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use club::GameName;
 
-use super::part::part_at;
+use super::part::part;
 use super::shell;
 use super::visitor::{Visitor, with_cookie};
 use crate::app::App;
 use crate::cookies::{self, Scheme};
 use crate::extract::{InPath, InQuery};
 use crate::fault::Fault;
-use pages::learn::{Course, Progress, lesson_page, rules_page};
+use pages::learn::{Course, PROGRESS_LIFETIME, Progress, lesson_page, rules_page};
 use pages::query::Query;
-
-/// How long a browser remembers the lessons that are done.
-const PROGRESS_LIFETIME: Duration = Duration::from_hours(365 * 24);
 
 pub(super) fn routes() -> Router<Arc<App>> {
     let mut router = Router::new();
@@ -62,7 +58,7 @@ async fn show_lesson(
         .ok_or_else(|| Fault::not_found("there is no such lesson"))?;
     let cookie = page.new_progress().and_then(|progress| progress_cookie(progress, app.scheme));
     let response = if visitor.look.part {
-        part_at(page.part(), page.address())
+        part(page.update())
     } else {
         shell::page(&visitor, page.title(), &page.body()).into_response()
     };
@@ -74,7 +70,7 @@ fn read_progress(course: &'static Course, headers: &HeaderMap) -> Progress {
 }
 
 fn progress_cookie(progress: &Progress, scheme: Scheme) -> Option<HeaderValue> {
-    cookies::set(progress.course().cookie, &progress.cookie(), PROGRESS_LIFETIME, scheme).ok()
+    cookies::set_readable(progress.course().cookie, &progress.cookie(), PROGRESS_LIFETIME, scheme).ok()
 }
 
 #[cfg(test)]

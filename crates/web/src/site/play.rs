@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use store::IdempotencyKey;
 
 use super::errors::failure_of;
-use super::part::part_at;
+use super::part::part;
 use super::table::load;
 use super::visitor::{EngineUser, Visitor, redirect, with_cookie};
 use crate::app::App;
@@ -26,6 +26,7 @@ use crate::fault::Fault;
 use house::engine::best_actions;
 use house::tables::{ActError, Acted, Slot};
 use house::{ClientKey, Error, Moves, Stopped};
+use pages::part::Part;
 use pages::query::Query;
 use pages::table::{Changed, Hint, TablePage};
 
@@ -95,7 +96,7 @@ async fn answer(
         page.refused_turn = Some(refused.text);
     }
     // The input is accepted or refused now, so it is removed from the address.
-    let mut response = part_at(page.parts(Changed::Game), &format!("/t/{id}"));
+    let mut response = part(Part { html: page.parts(Changed::Game), address: Some(format!("/t/{id}")) });
     if let Some(accepted) = accepted {
         response.headers_mut().insert(ACCEPTED_MOVES, HeaderValue::from(accepted));
     }

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use bots::siesta::judge;
 
-use super::part::part_at;
+use super::part::part;
 use super::replay::svg;
 use super::shell;
 use super::visitor::{EngineUser, Visitor, redirect, with_cookie};
@@ -78,7 +78,7 @@ async fn picture(InQuery(line): InQuery<LineQuery>) -> Result<Response, Fault> {
 
 fn answer(visitor: &Visitor, sandbox: &Sandbox) -> Response {
     if visitor.look.part {
-        return part_at(sandbox.part(), &sandbox.address());
+        return part(sandbox.update());
     }
     shell::page(visitor, &sandbox.title(), &sandbox.body()).into_response()
 }

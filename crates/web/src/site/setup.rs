@@ -6,7 +6,7 @@ use axum::Router;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
-use super::part::part_at;
+use super::part::part;
 use super::shell;
 use super::visitor::Visitor;
 use crate::app::App;
@@ -25,7 +25,7 @@ async fn show(
 ) -> Response {
     let setup = Setup::new(visitor.words(), &line, &changes);
     if visitor.look.part {
-        return part_at(setup.part(), &setup.address());
+        return part(setup.update());
     }
     shell::page(&visitor, &setup.title(), &setup.body()).into_response()
 }

@@ -10,7 +10,7 @@ use club::{Attendance, Ending, Event, PersonId, Stage, TableId, view};
 use game::Seat;
 
 use super::look::Look;
-use super::part::part_at;
+use super::part::part;
 use super::shell;
 use super::visitor::Visitor;
 use crate::app::App;
@@ -35,8 +35,7 @@ async fn show(
     let slot = app.house.find_table(id).await?;
     let mut page = load(&app, &slot, visitor.person(), &visitor.look, query).await?;
     if visitor.look.part {
-        let update = page.update();
-        return Ok(part_at(update.parts, &update.address));
+        return Ok(part(page.update()));
     }
     // A visitor without identity is counted by the page's stream, which is not open yet.
     page.attendance.others += usize::from(visitor.person().is_none());

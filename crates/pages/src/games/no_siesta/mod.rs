@@ -22,9 +22,9 @@ mod table;
 mod words;
 
 pub use self::line::LineQuery;
-pub use self::sandbox::{LineStart, Sandbox};
+pub use self::sandbox::Sandbox;
 
-use club::{State, Step, StepError, VariantForm};
+use club::{Step, StepError, Variant, VariantForm};
 use maud::{Markup, html};
 
 use super::{GamePages, GameTable};
@@ -112,7 +112,7 @@ impl GamePages for NoSiesta {
         lesson_page::lesson(words, number, query)
     }
 
-    fn replay(&self, end: &State, steps: &[Step]) -> Option<Box<dyn GameReplay>> {
-        replay::replay(end, steps)
+    fn replay(&self, variant: Variant, steps: &[Step]) -> Option<Box<dyn GameReplay>> {
+        replay::replay(variant, steps)
     }
 }

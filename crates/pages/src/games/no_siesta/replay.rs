@@ -1,7 +1,7 @@
 //! The replay of ¡No Siesta!: the farms after every step, and what the engine thinks of the step.
 
 use bots::analysis::Examined;
-use club::{Analysis, State, Step};
+use club::{Analysis, Step, Variant};
 use game::{Players, Seat};
 use maud::{Markup, html};
 use no_siesta::{Action, Mode};
@@ -15,9 +15,10 @@ use crate::advice;
 use crate::margins::{Graph, Point};
 use crate::replay::{Frame, GameReplay};
 
-/// The replay of a game that has ended like this.
-pub(super) fn replay(end: &State, steps: &[Step]) -> Option<Box<dyn GameReplay>> {
-    let story = Story::of(end.no_siesta()?.variant(), steps)?;
+/// The replay of a game; `None` if it is another game.
+pub(super) fn replay(variant: Variant, steps: &[Step]) -> Option<Box<dyn GameReplay>> {
+    let Variant::NoSiesta(variant) = variant else { return None };
+    let story = Story::of(variant, steps)?;
     Some(Box::new(Replay(story)))
 }
 

@@ -3,7 +3,7 @@
 //! The steps are in the address. Chance is drawn anew, with the same outcomes for the same line.
 
 use bots::Judged;
-use club::{State, Step, TableId};
+use club::{TableId, Variant};
 use game::Seat;
 use maud::{Markup, html};
 use no_siesta::{Action, Position};
@@ -17,6 +17,9 @@ use super::story::Story;
 use super::{choices, prompt, score};
 use crate::address::encoded;
 use crate::names::Names;
+use crate::part::Part;
+use crate::replay::ReplaySnapshot;
+use crate::snapshot::{self as snapshots, Snapshot};
 use crate::words::Words;
 
 /// How many actions of the engine are shown.
@@ -36,31 +39,19 @@ pub struct Sandbox {
     judged: Vec<Judged<Action>>,
 }
 
-/// A position of a finished game that a line starts from.
-pub struct LineStart {
-    /// After how many steps of the game.
-    step: usize,
-    position: Position,
-}
-
-impl LineStart {
-    /// The start that the query asks for; `None` if this is no game of ¡No Siesta!.
-    pub fn find(end: &State, steps: &[Step], query: &LineQuery) -> Option<Self> {
-        let story = Story::of(end.no_siesta()?.variant(), steps)?;
-        let step = query.turn.parse().unwrap_or(0).min(story.steps.len());
-        Some(Self { step, position: *story.position(step) })
-    }
-}
-
 impl Sandbox {
-    /// The line of the query.
-    pub fn new(words: Words, id: TableId, names: Names, start: &LineStart, query: &LineQuery) -> Self {
-        let mut line = Line::of(start.position, &query.done);
+    /// The line of the query from a position of a finished game; `None` if the game is another one.
+    pub fn of(words: Words, game: &ReplaySnapshot, query: &LineQuery) -> Option<Self> {
+        let Variant::NoSiesta(variant) = game.variant()? else { return None };
+        let story = Story::of(variant, &game.steps.0)?;
+        let start = query.turn.parse().unwrap_or(0).min(story.steps.len());
+        let mut line = Line::of(*story.position(start), &query.done);
         if let Some(action) = query.step.as_ref().and_then(|step| step.parse().ok()) {
             line.play(&action);
         }
         let draft = line.seat().map(|seat| Draft::of(&line.now, seat, &query.choosing));
-        Self { words, id, names, start: start.step, line, draft, judged: Vec::new() }
+        let names = Names(game.names.clone());
+        Some(Self { words, id: game.id, names, start, line, draft, judged: Vec::new() })
     }
 
     /// The position for the engine to look at and who is to act there; `None` once the game is over.
@@ -79,18 +70,24 @@ impl Sandbox {
     }
 
     /// The address of the page with all steps.
-    pub fn address(&self) -> String {
+    fn address(&self) -> String {
         self.address_without(0)
     }
 
-    /// All of the page below the navigation of the site.
-    pub fn body(&self) -> Markup {
-        html! { (shapes::drawings()) h1.hidden { (self.title()) } (self.section(None)) }
+    /// All of the page below the navigation of the site, given the game that the line leaves.
+    pub fn body(&self, game: ReplaySnapshot) -> Markup {
+        let snapshot = Snapshot::Replay(Box::new(game));
+        html! {
+            (shapes::drawings())
+            h1.hidden { (self.title()) }
+            (self.section(None))
+            (snapshots::element(Some(&snapshot), None))
+        }
     }
 
     /// The line as an update of an open page.
-    pub fn part(&self) -> Markup {
-        self.section(Some("outerMorph"))
+    pub fn update(&self) -> Part {
+        Part::at(self.address(), self.section(Some("outerMorph")))
     }
 
     fn path(&self) -> String {

@@ -25,7 +25,7 @@ pub use self::line::{LineError, LineQuery};
 pub use self::sandbox::{Sandbox, position_picture};
 pub use self::setup::{Setup, SetupQuery};
 
-use club::{State, Step, StepError, VariantForm};
+use club::{Step, StepError, Variant, VariantForm};
 use maud::{Markup, html};
 
 use super::{GamePages, GameTable};
@@ -112,7 +112,7 @@ impl GamePages for Siesta {
         lesson_page::lesson(words, number, query)
     }
 
-    fn replay(&self, end: &State, steps: &[Step]) -> Option<Box<dyn GameReplay>> {
-        replay::replay(end, steps)
+    fn replay(&self, variant: Variant, steps: &[Step]) -> Option<Box<dyn GameReplay>> {
+        replay::replay(variant, steps)
     }
 }

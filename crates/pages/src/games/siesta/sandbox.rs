@@ -12,6 +12,7 @@ use super::line::{Line, LineError, LineQuery};
 use super::words as siesta_words;
 use super::{parts, picture};
 use crate::names::Names;
+use crate::part::Part;
 use crate::words::Words;
 
 /// How many turns of the engine are shown.
@@ -90,7 +91,7 @@ impl Sandbox {
     }
 
     /// The address of the page with the turn in the making.
-    pub fn address(&self) -> String {
+    fn address(&self) -> String {
         match &self.draft {
             Some(draft) if !draft.laid().is_empty() => {
                 format!("{}&{}", self.line.address(), laying::query(draft))
@@ -99,8 +100,13 @@ impl Sandbox {
         }
     }
 
+    /// The page after a press, with the address that shows it again.
+    pub fn update(&self) -> Part {
+        Part::at(self.address(), self.part())
+    }
+
     /// What changes with every press.
-    pub fn part(&self) -> Markup {
+    fn part(&self) -> Markup {
         let words = self.words;
         html! {
             div #sandbox.table.sandbox hx-target:inherited="#sandbox" hx-swap:inherited="outerMorph" {

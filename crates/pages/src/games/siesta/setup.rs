@@ -12,6 +12,7 @@ use super::parts;
 use super::words as siesta_words;
 use crate::address::encoded;
 use crate::names::Names;
+use crate::part::Part;
 use crate::words::Words;
 
 /// The query of an address that changes the position.
@@ -89,7 +90,7 @@ impl Setup {
     }
 
     /// The address of the page with the position as it is now.
-    pub fn address(&self) -> String {
+    fn address(&self) -> String {
         format!("/sandbox/setup?{}&what={}", Line::from(self.position.clone()).query(), encoded(&self.sign()))
     }
 
@@ -102,8 +103,13 @@ impl Setup {
             .collect()
     }
 
+    /// The page after a press, with the address that shows it again.
+    pub fn update(&self) -> Part {
+        Part::at(self.address(), self.part())
+    }
+
     /// What changes with every press.
-    pub fn part(&self) -> Markup {
+    fn part(&self) -> Markup {
         let words = self.words;
         let line = Line::from(self.position.clone());
         let does = match self.what.map(|content| self.content_name(content)) {

@@ -13,12 +13,13 @@ use crate::app::App;
 use crate::client::ClientAddress;
 use crate::extract::{InForm, InPath, InQuery};
 use crate::fault::Fault;
-use crate::site::part::part_at;
+use crate::site::part::part;
 use crate::site::shell;
 use crate::site::visitor::{EngineUser, Visitor, redirect, with_cookie};
 use house::engine::best_actions_in;
 use pages::games::no_siesta::LineQuery;
-use pages::games::no_siesta::{LineStart, Sandbox};
+use pages::games::no_siesta::Sandbox;
+use pages::replay::ReplaySnapshot;
 
 const THINKING_TIME: Duration = Duration::from_secs(1);
 
@@ -28,8 +29,8 @@ pub(super) async fn show(
     InPath(id): InPath<TableId>,
     InQuery(query): InQuery<LineQuery>,
 ) -> Result<Response, Fault> {
-    let page = load(&app, &visitor, id, &query).await?;
-    Ok(answer(&visitor, &page))
+    let (game, page) = load(&app, &visitor, id, &query).await?;
+    Ok(answer(&visitor, game, &page))
 }
 
 /// The line with the actions that the engine finds best.
@@ -41,12 +42,12 @@ pub(super) async fn best(
     InForm(query): InForm<LineQuery>,
 ) -> Result<Response, Fault> {
     let user = EngineUser::new(&app, &visitor, &client)?;
-    let mut page = load(&app, &visitor, id, &query).await?;
+    let (game, mut page) = load(&app, &visitor, id, &query).await?;
     if let Some((position, seat)) = page.question() {
         let best = best_actions_in(&app.house, user.owner, judge, position, seat, THINKING_TIME).await?;
         page.set_judged(best);
     }
-    Ok(with_cookie(answer(&visitor, &page), user.cookie))
+    Ok(with_cookie(answer(&visitor, game, &page), user.cookie))
 }
 
 /// The line without the engine, for whoever comes back to the address of its answer.
@@ -54,15 +55,23 @@ pub(super) async fn without_engine(InPath(id): InPath<TableId>, RawQuery(query):
     redirect(&format!("/t/{id}/replay/line?{}", query.unwrap_or_default()), None)
 }
 
-async fn load(app: &App, visitor: &Visitor, id: TableId, query: &LineQuery) -> Result<Sandbox, Fault> {
-    let start = read_finished(app, visitor, id, |end, steps| LineStart::find(end, steps, query)).await?;
-    let (names, start) = start.ok_or_else(no_picture)?;
-    Ok(Sandbox::new(visitor.words(), id, names, &start, query))
+/// The finished game and the line that leaves it.
+async fn load(
+    app: &App,
+    visitor: &Visitor,
+    id: TableId,
+    query: &LineQuery,
+) -> Result<(ReplaySnapshot, Sandbox), Fault> {
+    let found = read_finished(app, visitor, id, |variant, steps| Some((variant, steps.to_vec()))).await?;
+    let (names, (variant, steps)) = found.ok_or_else(no_picture)?;
+    let game = ReplaySnapshot::of_game(id, names, variant, steps);
+    let page = Sandbox::of(visitor.words(), &game, query).ok_or_else(no_picture)?;
+    Ok((game, page))
 }
 
-fn answer(visitor: &Visitor, page: &Sandbox) -> Response {
+fn answer(visitor: &Visitor, game: ReplaySnapshot, page: &Sandbox) -> Response {
     if visitor.look.part {
-        return part_at(page.part(), &page.address());
+        return part(page.update());
     }
-    shell::page(visitor, &page.title(), &page.body()).into_response()
+    shell::page(visitor, &page.title(), &page.body(game)).into_response()
 }

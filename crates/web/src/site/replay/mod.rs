@@ -7,11 +7,12 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use club::{State as GameState, Step, TableId};
+use club::{Step, TableId, Variant};
 use serde::Deserialize;
 
+use super::part::part;
 use super::shell;
 use super::table::address;
 use super::visitor::{EngineUser, Visitor, redirect};
@@ -39,29 +40,24 @@ struct Moment {
     /// After how many steps; anything that is no number means the start.
     #[serde(default)]
     turn: String,
+    /// Whether the page needs what it renders itself from, whatever the value.
+    snapshot: Option<String>,
 }
 
-impl Moment {
-    /// The number of steps, at most as many as the game has.
-    fn step(&self, game: &Replay) -> usize {
-        self.turn.parse().unwrap_or(0).min(game.steps())
-    }
-}
-
-/// Reads a finished game, given how it ended and its steps. `None` if the table has no finished game, or none that
+/// Reads a finished game, given its variant and steps. `None` if the table has no finished game, or none that
 /// `read` understands.
 async fn read_finished<T>(
     app: &App,
     visitor: &Visitor,
     id: TableId,
-    read: impl FnOnce(&GameState, &[Step]) -> Option<T>,
+    read: impl FnOnce(Variant, &[Step]) -> Option<T>,
 ) -> Result<Option<(Names, T)>, Fault> {
     let slot = app.house.find_table(id).await?;
     let table = app.house.view_table(&slot, visitor.person()).await?;
     // A replay with its analysis would help whoever is still playing, so there is none before the end.
     let finished = slot.look(|loaded| {
         let game = loaded.table.game().filter(|_| loaded.table.stage() == club::Stage::Finished)?;
-        read(&game.state, &game.steps)
+        read(game.state.variant(), &game.steps)
     });
     Ok(finished.map(|finished| (Names::at(visitor.words(), &table), finished)))
 }
@@ -84,12 +80,13 @@ async fn show(
         id,
         address: format!("{}/replay", address(&app, &visitor.look, id)),
         names,
-        step: moment.step(&game),
+        step: game.step(&moment.turn),
         game,
         analysis: analyses::find(&*app.house.store, id).await?,
+        brings_snapshot: moment.snapshot.is_some(),
     };
     if visitor.look.part {
-        return Ok(Html(page.part().into_string()).into_response());
+        return Ok(part(page.update()));
     }
     Ok(shell::page(&visitor, &page.title(), &page.body()).into_response())
 }
@@ -106,7 +103,7 @@ async fn analyse(
     };
     let user = EngineUser::new(&app, &visitor, &client)?;
     analyses::ask(&app.house, user.owner, id, game.player_steps()).await?;
-    Ok(redirect(&format!("/t/{id}/replay?turn={}", moment.step(&game)), user.cookie))
+    Ok(redirect(&format!("/t/{id}/replay?turn={}", game.step(&moment.turn)), user.cookie))
 }
 
 /// The position after a step as an SVG file.
@@ -117,7 +114,7 @@ async fn picture(
     InQuery(moment): InQuery<Moment>,
 ) -> Result<Response, Fault> {
     let (_, game) = find_replay(&app, &visitor, id).await?.ok_or_else(no_picture)?;
-    Ok(svg(game.picture(moment.step(&game))))
+    Ok(svg(game.picture(game.step(&moment.turn))))
 }
 
 /// The whole game as an SVG file that moves.
