@@ -212,6 +212,13 @@ async fn without_the_module_the_server_answers() {
         play_a_turn(&guest).await;
         assert!(my_turn(&guest).await);
     }
+    // A press on a cell is one request, and its answer is all that the page needs.
+    guest
+        .js("performance.clearResourceTimings(); document.querySelector('.cell.offer button').click()")
+        .await;
+    guest.find(".cell.fresh").await;
+    guest.until("performance.getEntriesByType('resource').length > 0").await;
+    assert_eq!(asked(&guest).await, [guest.path().await]);
     assert_eq!(guest.js("return document.documentElement.dataset.device ?? null").await, Value::Null);
     assert_eq!(guest.js("return device.answer('/sandbox')").await, Value::Null);
     guest.close().await;

@@ -113,7 +113,8 @@ fn every_answer_has_the_headers_that_keep_browsers_safe() {
         for part in ["default-src 'self'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"] {
             assert!(policy.contains(part), "{method} {path}: {policy}");
         }
-        assert!(!policy.contains("unsafe"), "{policy}");
+        // WebAssembly from our own files is all that may be compiled at run time.
+        assert!(!policy.replace("'wasm-unsafe-eval'", "").contains("unsafe"), "{policy}");
         assert_eq!(header("x-content-type-options"), "nosniff", "{method} {path}");
         assert_eq!(header("x-frame-options"), "DENY", "{method} {path}");
         assert_eq!(header("referrer-policy"), "same-origin", "{method} {path}");
