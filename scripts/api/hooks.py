@@ -30,6 +30,8 @@ TABLES = {
     "leave": ["hosted", "running", "finished", "waiting"],
     "start": ["hosted", "waiting", "running"],
     "play": ["alone", "played", "running", "finished"],
+    "play_for_bot": ["bot_due", "running", "bot_due", "finished"],
+    "take_along": ["alone", "running", "finished"],
     "take_back": ["played", "asked", "alone"],
     "answer_takeback": ["asked", "running"],
     "resign": ["running", "played", "hosted"],
@@ -74,6 +76,10 @@ def body(operation, table, caller):
             return {"bots": 1}
         case "play":
             return WORLD.player.move(table)
+        case "play_for_bot":
+            return WORLD.bot_moves.get(table, {"seat": "a", "seq": 1, "move": "*F5 ^F6 #F7"})
+        case "put_kept":
+            return WORLD.player.ask("GET", f"/tables/{WORLD.alone()}/kept").json()
         case "answer_takeback":
             return {"agree": True}
         case "say":

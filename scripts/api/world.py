@@ -70,8 +70,8 @@ class Person:
         found = self.ask("GET", f"/tables/{table}/actions").json()
         return {"seq": found["seq"], "move": (found["actions"] or ["*F5 ^F6 #F7"])[0]}
 
-    def play(self, table):
-        self.ask("POST", f"/tables/{table}/play", self.move(table))
+    def play(self, table, move=None):
+        return self.ask("POST", f"/tables/{table}/play", move or self.move(table)).json()["seq"]
 
 
 class World:
@@ -80,6 +80,8 @@ class World:
     def __init__(self, kind):
         self.caller = Person(kind)
         self.rival = Person("member")
+        # The moves of bots that are due, by table, and the stream that makes the server wait for the last of them.
+        self.bot_moves, self.stream = {}, None
 
     @property
     def player(self):
@@ -130,6 +132,29 @@ class World:
         rival.play(table)
         player.play(table)
         rival.ask("POST", f"/tables/{table}/takeback")
+        return table
+
+    def bot_due(self):
+        """A game against a bot that is to act, and whose move the server leaves to the caller for a moment."""
+        player = self.player
+        table, view = None, None
+        # Until the caller has the first turn.
+        while not view or view["game"]["steps"] or view["you"] not in view["game"]["to_act"]:
+            table = player.create({"bot": 1})
+            view = player.ask("GET", f"/tables/{table}").json()
+        if self.stream:
+            self.stream.close()
+        path = f"{SERVER}/tables/{table}/stream?thinks=true"
+        headers = {**player.headers, "Accept": "text/event-stream"}
+        self.stream = requests.get(path, headers=headers, stream=True, timeout=20)
+        opening = player.move(table)
+        seq = player.play(table, opening)
+        # The same opening between two people: what the second may answer, the bot may too.
+        twin, other = self.rival.create("open"), Person("guest")
+        other.ask("POST", f"/tables/{twin}/join")
+        first, second = (self.rival, other) if self.rival.is_to_act(twin) else (other, self.rival)
+        first.play(twin, {**first.move(twin), "move": opening["move"]})
+        self.bot_moves[table] = {"seat": "b", "seq": seq, "move": second.move(twin)["move"]}
         return table
 
     def finished(self):
