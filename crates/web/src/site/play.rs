@@ -1,13 +1,13 @@
 //! The forms on the page of a table.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::post;
+use club::engine::HINT_TIME;
 use club::{Command, PersonId, Refusal, Room, TableId};
 use game::Seat;
 use serde::Deserialize;
@@ -32,9 +32,6 @@ use pages::table::{Changed, Hint, TablePage};
 
 /// The header that says how many of several moves were played before one was refused.
 const ACCEPTED_MOVES: HeaderName = HeaderName::from_static("accepted-moves");
-
-/// How long the engine searches for a hint.
-const HINT_TIME: Duration = Duration::from_millis(700);
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
