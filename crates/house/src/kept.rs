@@ -7,10 +7,11 @@ use club::{
 };
 use store::IdempotencyKey;
 
+use crate::deed::Deed;
 use crate::error::Error;
 use crate::finish::finish;
 use crate::house::House;
-use crate::tables::{Acted, Deed, Loaded, random};
+use crate::tables::{Acted, Loaded, random};
 
 /// More than any game has, with many turns taken back. Each is decided again.
 const MAX_EVENTS: usize = 2000;

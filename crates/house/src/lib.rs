@@ -8,6 +8,7 @@ mod analysis_json;
 mod analysis_quota;
 pub mod bus;
 mod caller;
+mod deed;
 pub mod derive;
 mod devices;
 pub mod engine;

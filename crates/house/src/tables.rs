@@ -4,10 +4,11 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 use std::time::{Instant, SystemTime};
 
-use club::{Command, Context, Event, Kept, Refusal, Seed, SeedHash, Table, TableId, TalkLimits, Time};
+use club::{Command, Context, Event, Refusal, Seed, SeedHash, Table, TableId, TalkLimits, Time};
 use tokio::sync::watch;
 
 use crate::bus::{Bus, Notice};
+use crate::deed::Deed;
 use crate::derive;
 use crate::finish::finish;
 use crate::live::{Live, lock};
@@ -70,28 +71,6 @@ pub struct Acted {
     pub table: TableId,
     /// The last event that the command led to.
     pub seq: u64,
-}
-
-/// What is to be done at a table.
-pub(crate) enum Deed {
-    /// A command.
-    Command(Command),
-    /// A device hands back a table that it took along. What it added was checked: it follows.
-    HandBack(Kept),
-}
-
-impl Deed {
-    /// The events that follow.
-    fn decide(&self, loaded: &Loaded, context: Context<'_>) -> Result<Vec<Event>, ActError> {
-        match self {
-            Self::Command(command) => Ok(club::decide(&loaded.table, command, context)?),
-            Self::HandBack(kept) => {
-                let log = loaded.log.iter().map(|(_, event)| event);
-                let place = kept.place_after(log).ok_or(ActError::PlayedOn)?;
-                Ok(kept.events[place..].iter().map(|kept| kept.event.clone()).collect())
-            }
-        }
-    }
 }
 
 /// Why a command changed nothing.

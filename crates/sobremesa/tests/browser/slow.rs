@@ -14,17 +14,18 @@ const ROUND_TRIP: Duration = Duration::from_millis(300);
 /// Between two taps of somebody fast.
 const QUICKLY: Duration = Duration::from_millis(30);
 
-/// A browser in which whole pages of games are visible.
+/// A browser in which whole pages of games are visible, and in which nothing is answered but by the server.
 async fn browser(club: &Club, driver: &Driver) -> Browser {
     let browser = driver.browser(club, 1280).await;
     browser.client.set_window_size(1400, 1700).await.unwrap();
+    browser.devtools("Network.enable", json!({})).await;
+    browser.devtools("Network.setBlockedURLs", json!({ "urls": ["*browser.wasm*"] })).await;
     browser
 }
 
-/// Slows the network down, keeps what could answer in the browser away, and counts requests from now on.
+/// Slows the network down, and counts requests from now on.
 async fn slow_down(browser: &Browser) {
     browser.network(Some(ROUND_TRIP)).await;
-    browser.devtools("Network.setBlockedURLs", json!({ "urls": ["*.wasm"] })).await;
     browser
         .js("window.asked = []; window.flying = window.most = 0;
              const real = window.fetch;
