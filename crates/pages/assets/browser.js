@@ -6,6 +6,9 @@
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
   let exports = null;
+  const THINKS = 'sobremesa_thinks=1';
+  // Whether the stream of this page has said so, and the house waits for the moves.
+  const announced = document.cookie.split('; ').includes(THINKS);
 
   const load = async () => {
     try {
@@ -13,9 +16,14 @@
       exports = instance.exports;
       // The first answer reads all messages: nobody has to wait for that.
       answer(location.pathname + location.search);
-      if (exports) document.documentElement.dataset.device = 'ready';
+      if (!exports) return;
+      document.documentElement.dataset.device = 'ready';
+      // From the next page on the live stream says with it that this device thinks for bots.
+      document.cookie = `${THINKS}; path=/; max-age=31536000; samesite=lax`;
+      thinkForBots();
     } catch (error) {
       console.warn('the server answers, because the module did not load', error);
+      document.cookie = `${THINKS}; path=/; max-age=0`;
     }
   };
 
@@ -54,6 +62,7 @@
       // After a panic its memory is not to be trusted any more.
       exports = null;
       delete document.documentElement.dataset.device;
+      document.cookie = `${THINKS}; path=/; max-age=0`;
       console.error('the server answers, because the module failed', error);
       return null;
     }
@@ -112,7 +121,7 @@
   const thinkForBots = async () => {
     const table = document.getElementById('table') && location.pathname.match(/^\/t\/[^/]+$/)?.[0];
     const seq = document.getElementById('play')?.dataset.seq;
-    if (!exports || !table || unwanted || thinksAbout === seq) return;
+    if (!exports || !table || !announced || unwanted || thinksAbout === seq) return;
     thinksAbout = seq;
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
     const found = await think({ address: `${table}/bot`, seed });

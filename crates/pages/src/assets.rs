@@ -84,8 +84,19 @@ pub(crate) static FRAUNCES: Asset = Asset::plain(
 );
 
 /// Every file that the server serves.
-pub static ALL: [&Asset; 11] =
-    [&STYLE, &SCRIPT, &PRESSES, &NOTICES, &DEVICE_SCRIPT, &DEVICE_MODULE, &HTMX, &ICON, &FIGTREE, &FRAUNCES];
+pub static ALL: [&Asset; 11] = [
+    &STYLE,
+    &SCRIPT,
+    &PRESSES,
+    &NOTICES,
+    &DEVICE_SCRIPT,
+    &DEVICE_MODULE,
+    &WORKER,
+    &HTMX,
+    &ICON,
+    &FIGTREE,
+    &FRAUNCES,
+];
 
 /// The addresses of the files, in the order of [`ALL`].
 static ADDRESSES: LazyLock<Vec<String>> = LazyLock::new(|| {
