@@ -119,18 +119,19 @@
   let thinksAbout = null;
   let unwanted = false;
   const thinkForBots = async () => {
-    const table = document.getElementById('table') && location.pathname.match(/^\/t\/[^/]+$/)?.[0];
+    const table = document.getElementById('table') && location.pathname.match(/^\/t\/([^/]+)$/)?.[1];
     const seq = document.getElementById('play')?.dataset.seq;
     if (!exports || !table || !announced || unwanted || thinksAbout === seq) return;
     thinksAbout = seq;
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-    const found = await think({ address: `${table}/bot`, seed });
+    const found = await think({ address: `/t/${table}/bot`, seed });
     // The page has gone on meanwhile.
     if (!found || document.getElementById('play')?.dataset.seq !== seq) return;
     try {
-      const headers = { 'HX-Request': 'true' };
-      const response = await fetch(`${table}/bot`, { method: 'POST', headers, body: new URLSearchParams(found) });
+      const headers = { 'Content-Type': 'application/json' };
+      const response = await fetch(`/api/v1/tables/${table}/bot`, { method: 'POST', headers, body: JSON.stringify(found) });
       unwanted = response.status === 403;
+      await response.text();
     } catch {
       // The house plays.
     }
