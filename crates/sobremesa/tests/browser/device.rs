@@ -205,8 +205,7 @@ async fn choices_on_a_farm_look_as_the_server_says() {
 async fn without_the_module_the_server_answers() {
     let (club, driver) = (Club::open(), Driver::start());
     let guest = driver.browser(&club, 1280).await;
-    guest.devtools("Network.enable", json!({})).await;
-    guest.devtools("Network.setBlockedURLs", json!({ "urls": ["*browser.wasm*"] })).await;
+    guest.without_module().await;
     start_siesta(&guest).await;
     for _ in 0..2 {
         play_a_turn(&guest).await;
