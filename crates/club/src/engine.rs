@@ -6,6 +6,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use bots::analysis::{Examined, examine};
 use bots::{
@@ -15,6 +16,13 @@ use game::{Rules, Seat};
 
 use crate::state::State;
 use crate::variant::{GameName, Variant};
+
+/// How long the engine searches for a hint.
+pub const HINT_TIME: Duration = Duration::from_millis(700);
+/// How long it searches in the sandbox of Siesta.
+pub const SANDBOX_TIME: Duration = Duration::from_millis(800);
+/// How long it searches in another line of a game of ¡No Siesta!.
+pub const LINE_TIME: Duration = Duration::from_secs(1);
 
 /// Hears each better result of a search, and says whether to go on. A search that is stopped answers with its best
 /// result so far.

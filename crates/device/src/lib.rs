@@ -3,6 +3,8 @@
 //! The answers are those of the server, byte for byte, because both are rendered by `pages` from the same data. What needs
 //! anything that the page does not have is for the server to answer.
 
+mod think;
+
 use std::borrow::Cow;
 
 use club::GameName;
@@ -16,6 +18,8 @@ use pages::snapshot::Snapshot;
 use pages::words::{Language, Words};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+
+pub use think::Thinker;
 
 /// What a page asks for.
 #[derive(Deserialize, Debug)]

@@ -42,6 +42,9 @@ pub(crate) static NOTICES: Asset =
 /// The script that answers on the device, with the module.
 pub(crate) static DEVICE_SCRIPT: Asset =
     Asset::plain("browser.js", JAVASCRIPT, include_bytes!("../assets/browser.js"));
+/// The script of the worker that thinks beside a page, with the module too.
+pub(crate) static WORKER: Asset =
+    Asset::plain("worker.js", JAVASCRIPT, include_bytes!("../assets/worker.js"));
 /// The crate `device` for browsers, made by `scripts/build-browser`. Compressed once and not for each visitor: every browser
 /// that can run it accepts gzip.
 pub(crate) static DEVICE_MODULE: Asset = Asset {
@@ -81,8 +84,19 @@ pub(crate) static FRAUNCES: Asset = Asset::plain(
 );
 
 /// Every file that the server serves.
-pub static ALL: [&Asset; 10] =
-    [&STYLE, &SCRIPT, &PRESSES, &NOTICES, &DEVICE_SCRIPT, &DEVICE_MODULE, &HTMX, &ICON, &FIGTREE, &FRAUNCES];
+pub static ALL: [&Asset; 11] = [
+    &STYLE,
+    &SCRIPT,
+    &PRESSES,
+    &NOTICES,
+    &DEVICE_SCRIPT,
+    &DEVICE_MODULE,
+    &WORKER,
+    &HTMX,
+    &ICON,
+    &FIGTREE,
+    &FRAUNCES,
+];
 
 /// The addresses of the files, in the order of [`ALL`].
 static ADDRESSES: LazyLock<Vec<String>> = LazyLock::new(|| {

@@ -3,7 +3,7 @@
 use maud::{DOCTYPE, Markup, html};
 
 use crate::assets::{
-    DEVICE_MODULE, DEVICE_SCRIPT, FIGTREE, FRAUNCES, HTMX, ICON, NOTICES, PRESSES, SCRIPT, STYLE,
+    DEVICE_MODULE, DEVICE_SCRIPT, FIGTREE, FRAUNCES, HTMX, ICON, NOTICES, PRESSES, SCRIPT, STYLE, WORKER,
 };
 use crate::look::Look;
 use crate::sign::sign_in_address;
@@ -102,7 +102,8 @@ fn head(words: Words, title: &str) -> Markup {
             }
             link rel="stylesheet" href=(STYLE.address());
             @for script in [&HTMX, &NOTICES, &PRESSES, &SCRIPT] { script src=(script.address()) defer {} }
-            script src=(DEVICE_SCRIPT.address()) data-module=(DEVICE_MODULE.address()) defer {}
+            script src=(DEVICE_SCRIPT.address()) data-module=(DEVICE_MODULE.address())
+                data-worker=(WORKER.address()) defer {}
         }
     }
 }

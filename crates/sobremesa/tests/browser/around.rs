@@ -95,6 +95,7 @@ async fn the_engine_of_the_sandbox_is_asked_and_too_many_questions_are_refused_i
     let club = Club::open_with(&["--rate-limit", "0", "--engine-limit", "1"]);
     let driver = Driver::start();
     let visitor = driver.browser(&club, 1280).await;
+    visitor.without_module().await;
     visitor.go("/sandbox").await;
     visitor.click("#best").await;
     visitor.find(".engine .choices-list li").await;

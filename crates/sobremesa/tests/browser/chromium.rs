@@ -198,6 +198,12 @@ impl Browser {
         serde_json::from_str::<Value>(&answer.await.unwrap()).unwrap()["value"].take()
     }
 
+    /// Keeps the module away from now on, so that the server answers everything.
+    pub(crate) async fn without_module(&self) {
+        self.devtools("Network.enable", json!({})).await;
+        self.devtools("Network.setBlockedURLs", json!({ "urls": ["*browser.wasm*"] })).await;
+    }
+
     /// A network with this time from request to answer, and 1.6 Mbit/s; `None` is no network at all.
     pub(crate) async fn network(&self, round_trip: Option<Duration>) {
         let rate = 1_600_000 / 8;

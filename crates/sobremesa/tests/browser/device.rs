@@ -205,8 +205,7 @@ async fn choices_on_a_farm_look_as_the_server_says() {
 async fn without_the_module_the_server_answers() {
     let (club, driver) = (Club::open(), Driver::start());
     let guest = driver.browser(&club, 1280).await;
-    guest.devtools("Network.enable", json!({})).await;
-    guest.devtools("Network.setBlockedURLs", json!({ "urls": ["*browser.wasm*"] })).await;
+    guest.without_module().await;
     start_siesta(&guest).await;
     for _ in 0..2 {
         play_a_turn(&guest).await;
@@ -246,5 +245,31 @@ async fn a_first_visit_is_small_and_a_second_loads_no_module() {
     guest.until("document.documentElement.dataset.device === 'ready'").await;
     let second = guest.js(sizes).await;
     assert_eq!((&second[2], &second[3]), (&json!(1), &json!(0)), "{second}");
+    guest.close().await;
+}
+
+#[tokio::test]
+async fn bots_and_hints_think_in_the_browser_of_the_one_person() {
+    let (club, driver) = (Club::open(), Driver::start());
+    let guest = driver.browser(&club, 1280).await;
+    start_siesta(&guest).await;
+    with_module(&guest).await;
+    // The stream of the next page says that this device thinks.
+    let path = guest.path().await;
+    guest.go(&path).await;
+    with_module(&guest).await;
+    for _ in 0..3 {
+        let before = turns(&guest).await;
+        play_a_turn(&guest).await;
+        guest.until(&format!("document.querySelectorAll('.turns li').length >= {}", before + 2)).await;
+        assert!(my_turn(&guest).await);
+    }
+    let bots = asked(&guest).await.into_iter().filter(|asked| asked.ends_with("/bot")).count();
+    assert_eq!(bots, 3, "the device has chosen the moves of the bot");
+    guest.js("performance.clearResourceTimings()").await;
+    guest.click("form[action$='/hint'] button").await;
+    guest.find(".hint[role=status]").await;
+    let asked = asked(&guest).await;
+    assert!(asked.iter().all(|path| path.starts_with("/assets/")), "no request but for weights: {asked:?}");
     guest.close().await;
 }

@@ -18,8 +18,7 @@ const QUICKLY: Duration = Duration::from_millis(30);
 async fn browser(club: &Club, driver: &Driver) -> Browser {
     let browser = driver.browser(club, 1280).await;
     browser.client.set_window_size(1400, 1700).await.unwrap();
-    browser.devtools("Network.enable", json!({})).await;
-    browser.devtools("Network.setBlockedURLs", json!({ "urls": ["*browser.wasm*"] })).await;
+    browser.without_module().await;
     browser
 }
 

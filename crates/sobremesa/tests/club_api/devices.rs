@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 use crate::club::{Club, Stream, Table, Who};
 
 const PATIENCE: Duration = Duration::from_secs(30);
-const FORM: (&str, &str) = ("content-type", "application/x-www-form-urlencoded");
 
 /// Waits until the person is to act, and plays; returns the letter of the bot, the event and a legal move of the bot.
 fn play_as_person(club: &Club, who: &Who, table: &Table) -> (String, u64, String) {
@@ -65,14 +64,9 @@ fn a_page_and_a_program_play_the_bot_of_their_own_casual_table() {
     let live = page(&club, &guest, &table);
     let (bot, seq, turn) = play_as_person(&club, &guest, &table);
     let before = moves(&club, &table).len();
-    let form = format!(
-        "seat={bot}&seq={seq}&move={}",
-        turn.replace('#', "%23").replace(' ', "+").replace('^', "%5E")
-    );
-    let cookie = guest.cookie.clone().unwrap();
-    let headers = [FORM, ("cookie", &cookie), ("accept", "text/html")];
-    club.send("POST", &format!("/t/{}/bot", table.id), &headers, form.as_bytes()).is(303);
-    assert_eq!(moves(&club, &table)[before..], [(bot.clone(), true)]);
+    let sent = json!({ "seat": bot, "seq": seq, "move": turn });
+    club.post(&guest, &table.at("/bot"), &sent).is(200);
+    assert_eq!(moves(&club, &table)[before..], [(bot, true)]);
     drop(live);
     // A program says in the stream of the API that it thinks.
     let _stream = club.stream(&guest, &table.at("/stream?thinks=true"), &[]);

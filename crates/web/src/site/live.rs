@@ -27,12 +27,16 @@ use super::table::load;
 use super::visitor::Visitor;
 use crate::app::App;
 use crate::client::ClientAddress;
+use crate::cookies;
 use crate::extract::{InPath, InQuery};
 use crate::fault::Fault;
 use crate::stream::{Format, LiveStream, News, Source};
 
 /// The shortest time between two updates of the attendance. People who arrive at the same time share one update.
 const ATTENDANCE_INTERVAL: Duration = Duration::from_secs(1);
+
+/// The cookie of browsers that can choose the moves of bots.
+const THINKS_COOKIE: &str = "sobremesa_thinks";
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/t/{id}/live", get(follow))
@@ -62,7 +66,7 @@ async fn follow(
     let resumed =
         headers.get("last-event-id").and_then(|text| text.to_str().ok()).and_then(|text| text.parse().ok());
     let (_here, arrivals) = app.house.presence.watch(id, visitor.person());
-    let _here = if cursor.thinks == 1 { _here.with_device() } else { _here };
+    let _here = if cursor.thinks == 1 || thinks(&headers) { _here.with_device() } else { _here };
     let updates = PageUpdates {
         arrivals,
         next_attendance: Instant::now(),
@@ -76,6 +80,12 @@ async fn follow(
         _here,
     };
     Ok(LiveStream::new(app, visitor.caller, permit, Format::Sse, updates).response())
+}
+
+/// Whether the browser can choose the moves of bots. Its script sets the cookie once it has what it needs, which is later
+/// than the first page opens its stream.
+fn thinks(headers: &HeaderMap) -> bool {
+    cookies::read(headers, THINKS_COOKIE) == Some("1")
 }
 
 /// The parts of a table's page that change.

@@ -1,15 +1,14 @@
 //! The forms on the page of a table.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::post;
+use club::engine::HINT_TIME;
 use club::{Command, PersonId, Refusal, Room, TableId};
-use game::Seat;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use store::IdempotencyKey;
@@ -33,13 +32,9 @@ use pages::table::{Changed, Hint, TablePage};
 /// The header that says how many of several moves were played before one was refused.
 const ACCEPTED_MOVES: HeaderName = HeaderName::from_static("accepted-moves");
 
-/// How long the engine searches for a hint.
-const HINT_TIME: Duration = Duration::from_millis(700);
-
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/t/{id}/play", post(play))
-        .route("/t/{id}/bot", post(play_for_bot))
         .route("/t/{id}/join", post(join))
         .route("/t/{id}/leave", post(leave))
         .route("/t/{id}/start", post(start))
@@ -166,26 +161,6 @@ async fn play(
             answer(&app, &visitor, id, Err(error), Some(refused)).await
         }
     }
-}
-
-#[derive(Deserialize)]
-struct SentForBot {
-    seat: Seat,
-    seq: u64,
-    #[serde(rename = "move")]
-    text: String,
-}
-
-/// A move of a bot that the page chose.
-async fn play_for_bot(
-    State(app): State<Arc<App>>,
-    visitor: Visitor,
-    InPath(id): InPath<TableId>,
-    InForm(sent): InForm<SentForBot>,
-) -> Result<Response, Fault> {
-    let person = visitor.caller.player()?.id;
-    let played = app.house.play_for_bot(id, person, sent.seat, sent.seq, sent.text, None).await;
-    answer(&app, &visitor, id, played, None).await
 }
 
 async fn join(

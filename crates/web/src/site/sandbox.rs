@@ -1,7 +1,6 @@
 //! The sandbox of Siesta: the visitor plays all sides from any position, and can ask the engine.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{RawQuery, State};
@@ -9,6 +8,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use bots::siesta::judge;
+use club::engine::SANDBOX_TIME;
 
 use super::part::part;
 use super::replay::svg;
@@ -24,8 +24,6 @@ use pages::games::siesta::LineQuery;
 use pages::games::siesta::Wish;
 use pages::games::siesta::{Sandbox, position_picture};
 use serde::Deserialize;
-
-const THINKING_TIME: Duration = Duration::from_millis(800);
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -59,7 +57,7 @@ async fn best(
     let mut sandbox = Sandbox::new(visitor.words(), &line, &wish);
     if let Some(position) = sandbox.position().cloned() {
         let mover = position.mover();
-        let best = best_actions_in(&app.house, user.owner, judge, position, mover, THINKING_TIME).await?;
+        let best = best_actions_in(&app.house, user.owner, judge, position, mover, SANDBOX_TIME).await?;
         sandbox.set_judged(&best);
     }
     Ok(with_cookie(answer(&visitor, &sandbox), user.cookie))

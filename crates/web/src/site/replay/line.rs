@@ -1,12 +1,12 @@
 //! Another line from a position of a finished game of ¡No Siesta!.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse, Response};
 use bots::no_siesta::judge;
 use club::TableId;
+use club::engine::LINE_TIME;
 
 use super::{no_picture, read_finished};
 use crate::app::App;
@@ -20,8 +20,6 @@ use house::engine::best_actions_in;
 use pages::games::no_siesta::LineQuery;
 use pages::games::no_siesta::Sandbox;
 use pages::replay::ReplaySnapshot;
-
-const THINKING_TIME: Duration = Duration::from_secs(1);
 
 pub(super) async fn show(
     State(app): State<Arc<App>>,
@@ -44,7 +42,7 @@ pub(super) async fn best(
     let user = EngineUser::new(&app, &visitor, &client)?;
     let (game, mut page) = load(&app, &visitor, id, &query).await?;
     if let Some((position, seat)) = page.question() {
-        let best = best_actions_in(&app.house, user.owner, judge, position, seat, THINKING_TIME).await?;
+        let best = best_actions_in(&app.house, user.owner, judge, position, seat, LINE_TIME).await?;
         page.set_judged(best);
     }
     Ok(with_cookie(answer(&visitor, game, &page), user.cookie))
