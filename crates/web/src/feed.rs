@@ -4,6 +4,7 @@
 //! buffers would cost several kilobytes for each stream. What remains is a socket and a cursor in a log. The body
 //! has no length and no chunks; it ends with the connection.
 
+use std::io::ErrorKind;
 use std::pin::{Pin, pin};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -74,7 +75,15 @@ pub(crate) async fn run(mut stream: TcpStream, news: impl Stream<Item = Bytes>) 
 }
 
 async fn write(stream: &mut TcpStream, bytes: &[u8]) -> std::io::Result<()> {
-    tokio::time::timeout(WRITE_TIMEOUT, stream.write_all(bytes)).await?
+    // Most messages fit into the buffer of the connection at once. Only those that have to wait need a timer.
+    let written = match stream.try_write(bytes) {
+        Err(error) if error.kind() == ErrorKind::WouldBlock => 0,
+        written => written?,
+    };
+    match &bytes[written..] {
+        [] => Ok(()),
+        rest => tokio::time::timeout(WRITE_TIMEOUT, stream.write_all(rest)).await?,
+    }
 }
 
 fn head_text(head: &response::Parts) -> Vec<u8> {

@@ -22,6 +22,9 @@ use store::Access;
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' data:; \
      object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+/// How many headers the gate adds to a response.
+const SECURITY_HEADERS: usize = 6;
+
 /// The requests that create guests, accounts and sessions, or that hash a password. They have a stricter rate limit.
 const ENTRIES: [(Method, &str); 10] = [
     (Method::POST, "/api/v1/guests"),
@@ -75,6 +78,7 @@ pub(crate) async fn gate(app: &App, mut request: Request, next: Next) -> Respons
     // For the connection, which may become a stream of this client.
     response.extensions_mut().insert(client);
     let headers = response.headers_mut();
+    headers.reserve(SECURITY_HEADERS);
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_SECURITY_POLICY));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
