@@ -177,7 +177,7 @@ impl Thinker {
     fn line(&mut self, words: Words, game: &ReplaySnapshot, form: &str) -> Option<Reply> {
         let mut sandbox = no_siesta::Sandbox::of(words, game, &read(form)?)?;
         if let Some((position, seat)) = sandbox.question() {
-            let variant = Variant::NoSiesta(position.variant());
+            let variant = game.variant()?;
             match self.weights(variant, judge_weights(variant)) {
                 Ok(Learned::NoSiesta(learned)) => {
                     let judge = bots::no_siesta::judge_with(learned);

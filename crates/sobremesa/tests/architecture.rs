@@ -17,7 +17,7 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("bots", &["game", "siesta", "no-siesta"]),
     ("club", &["game", "siesta", "no-siesta", "bots"]),
     ("pages", &["game", "siesta", "no-siesta", "bots", "club"]),
-    ("device", &["club", "pages"]),
+    ("device", &["game", "bots", "club", "pages"]),
     ("store", &["club"]),
     ("house", &["game", "siesta", "no-siesta", "bots", "club", "store"]),
     ("web", &["game", "siesta", "no-siesta", "bots", "club", "pages", "store", "house"]),

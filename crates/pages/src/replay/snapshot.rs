@@ -109,7 +109,8 @@ impl ReplaySnapshot {
         format!("/t/{}/replay", self.id)
     }
 
-    pub(crate) fn variant(&self) -> Option<Variant> {
+    /// The variant of the game; `None` if there is no such variant.
+    pub fn variant(&self) -> Option<Variant> {
         self.variant.clone().try_into().ok()
     }
 }
