@@ -130,6 +130,15 @@ impl State {
         either!(self, position => repeat(&mut **position, step))
     }
 
+    /// Whether a turn is a single step, in which nobody else can act. Whoever plays for a bot from afar would hold up a
+    /// game of many steps with each of them, and overtake the others.
+    pub fn turn_is_one_step(&self) -> bool {
+        match self {
+            Self::Siesta(_) => true,
+            Self::NoSiesta(_) => false,
+        }
+    }
+
     /// The seat whose turn a step finishes. A turn of ¡No Siesta! is a round, which has many steps.
     pub(crate) fn finished_turn(&self, step: &Step) -> Option<Seat> {
         match self {

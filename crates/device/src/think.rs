@@ -118,7 +118,7 @@ impl Thinker {
     fn bot(&mut self, page: &TablePage, seed: u64) -> Option<Reply> {
         let (table, state) = (&page.table, page.state.as_ref()?);
         let people = table.seats.iter().filter(|seat| seat.person.is_some()).count();
-        if table.stage != Stage::Playing || table.rated || people != 1 {
+        if table.stage != Stage::Playing || table.rated || people != 1 || !state.turn_is_one_step() {
             return None;
         }
         let is_due = |view: &&SeatView| {

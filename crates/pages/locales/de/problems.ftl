@@ -52,5 +52,5 @@ problem-takeback-waits = Deine Bitte wartet auf Antwort.
 problem-bad-message = Eine Nachricht hat 1 bis 300 Zeichen.
 problem-too-many-messages = Zu viele Nachrichten. Warte einen Moment.
 problem-spectator-speaks = Wer zusieht, kann nicht zu den Spielenden sprechen.
-problem-does-not-follow = In dieser Partie folgt etwas nicht aus den Zügen davor. Sie wurde nicht übernommen.
+problem-does-not-follow = In dieser Partie passt ein Zug nicht zu den vorherigen. Sie wurde nicht hochgeladen.
 problem-played-on = An diesem Tisch wurde inzwischen auf dem Server weitergespielt. Es wurde nichts geändert; deine Partie ist noch auf diesem Gerät.

@@ -52,5 +52,5 @@ problem-takeback-waits = Your wish is waiting for an answer.
 problem-bad-message = A message has 1 to 300 characters.
 problem-too-many-messages = Too many messages. Wait a moment.
 problem-spectator-speaks = Who looks on cannot speak to the players.
-problem-does-not-follow = Something in this game does not follow from the moves before it, so it was not taken over.
-problem-played-on = This table went on at the server in the meantime. Nothing was changed; your game is still on this device.
+problem-does-not-follow = A move in this game does not fit the ones before it, so the game was not uploaded.
+problem-played-on = The game went on at the server in the meantime. Nothing was changed; your game is still on this device.

@@ -52,5 +52,5 @@ problem-takeback-waits = Tu petición espera respuesta.
 problem-bad-message = Un mensaje tiene de 1 a 300 caracteres.
 problem-too-many-messages = Demasiados mensajes. Espera un momento.
 problem-spectator-speaks = El público no puede hablar con quienes juegan.
-problem-does-not-follow = Algo en esta partida no se sigue de las jugadas anteriores, así que no se ha subido.
+problem-does-not-follow = Una jugada de esta partida no encaja con las anteriores, así que no se ha subido.
 problem-played-on = Mientras tanto, la partida ha seguido en el servidor. No se ha cambiado nada; tu partida sigue en este dispositivo.

@@ -52,5 +52,5 @@ problem-takeback-waits = Ta demande attend une réponse.
 problem-bad-message = Un message a de 1 à 300 caractères.
 problem-too-many-messages = Trop de messages. Attends un instant.
 problem-spectator-speaks = Le public ne peut pas parler aux joueurs.
-problem-does-not-follow = Quelque chose dans cette partie ne découle pas des coups précédents : elle n’a pas été reprise.
-problem-played-on = Entre-temps, la partie a continué sur le serveur. Rien n’a été modifié ; votre partie est toujours sur cet appareil.
+problem-does-not-follow = Un coup de cette partie ne correspond pas aux précédents : elle n’a pas été envoyée.
+problem-played-on = Entre-temps, la partie a continué sur le serveur. Rien n’a été modifié ; ta partie est toujours sur cet appareil.

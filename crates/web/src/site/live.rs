@@ -66,7 +66,8 @@ async fn follow(
     let resumed =
         headers.get("last-event-id").and_then(|text| text.to_str().ok()).and_then(|text| text.parse().ok());
     let (_here, arrivals) = app.house.presence.watch(id, visitor.person());
-    let _here = if cursor.thinks == 1 || thinks(&headers) { _here.with_device() } else { _here };
+    let one_step = slot.look(|loaded| loaded.table.game().is_some_and(|game| game.state.turn_is_one_step()));
+    let _here = if cursor.thinks == 1 || one_step && thinks(&headers) { _here.with_device() } else { _here };
     let updates = PageUpdates {
         arrivals,
         next_attendance: Instant::now(),
